@@ -110,7 +110,7 @@ inChromium('a page in Chromium', function () {
     expect(await from(pages.foreign, 'POST', MINT, simple)).to.equal('blocked')
   })
 
-  it('of a foreign origin reads nothing with a token that it got hold of', async () => {
+  it('of a foreign origin reads nothing with a token that it has stolen', async () => {
     const { path, authorization } = await chat(pages.allowed)
     expect(
       read(await from(pages.allowed, 'GET', path, { headers: authorization })).status,
@@ -118,7 +118,7 @@ inChromium('a page in Chromium', function () {
     expect(await from(pages.foreign, 'GET', path, { headers: authorization })).to.equal('blocked')
   })
 
-  it('of a foreign origin reads not even what is public', async () => {
+  it('of a foreign origin cannot read even public answers', async () => {
     expect(await from(pages.foreign, 'GET', '/health')).to.equal('blocked')
     expect(read(await from(pages.allowed, 'GET', '/health')).status).to.equal(200)
   })
@@ -147,7 +147,7 @@ inChromium('a page in Chromium', function () {
     expect(arrived).to.deep.equal([...preflights, ...preflights])
   })
 
-  it("of another origin does nothing with the cookie of the dashboard's user", async () => {
+  it("of another origin can do nothing with the cookie of the dashboard's user", async () => {
     const { token, headers } = await signedIn(parley, client, 'owner')
     for (const page of Object.values(pages)) {
       await page

@@ -10,7 +10,7 @@ import { type Parley, startParley } from '../support/product/parley.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
 
-inChromium('the page of the reference @long', function () {
+inChromium('the page of the API reference @long', function () {
   let parley: Parley
   let browser: Browser
   /**
@@ -125,7 +125,7 @@ inChromium('the page of the reference @long', function () {
     await answers.getByText('"code": "validation_failed"').waitFor()
   })
 
-  it("has the dashboard's own operations apart, at the end", async () => {
+  it("lists the dashboard's own operations separately, at the end", async () => {
     const page = await open('#createApplication')
     const groups = page.locator('.contents > p')
     const names = ['Introduction', 'For your server', 'Administration', "The dashboard's own"]
@@ -137,7 +137,7 @@ inChromium('the page of the reference @long', function () {
     )
   })
 
-  it('shows its contents in a narrow window when they are asked for', async () => {
+  it('shows its contents in a narrow window on request', async () => {
     const page = await open('', LOOKS['phone-390'])
     const contents = page.getByRole('navigation')
     expect(await contents.isVisible()).to.equal(false)
@@ -147,7 +147,7 @@ inChromium('the page of the reference @long', function () {
     expect(await contents.isVisible()).to.equal(false)
   })
 
-  it('is dark where the system is, and light where it is not', async () => {
+  it('is dark on a dark system, and light on a light system', async () => {
     const ground = async (colorScheme: 'dark' | 'light') =>
       (await open('', { colorScheme })).evaluate<string>(
         'getComputedStyle(document.body).backgroundColor',
@@ -159,7 +159,7 @@ inChromium('the page of the reference @long', function () {
   // Nothing moves, and it is in English.
   const { 'reduced-motion': _moves, 'right-to-left': _reads, ...looks } = LOOKS
   for (const [look, options] of Object.entries(looks))
-    it(`is without a fault that axe finds, ${look}`, async () => {
+    it(`has no fault that axe finds, ${look}`, async () => {
       for (const hash of ['', '#createSession']) {
         const page = await open(hash, options)
         if (hash) await page.locator('#createSession summary').first().click()
@@ -169,20 +169,20 @@ inChromium('the page of the reference @long', function () {
       }
     })
 
-  it('has no place for a secret, and sends no request for one', async () => {
+  it('has no field for a secret, and sends no request for one', async () => {
     const page = await open('#createAgent')
     expect(await page.locator('input, textarea, [contenteditable]').count()).to.equal(1)
     expect(await page.getByRole('searchbox').count()).to.equal(1)
     expect(await page.getByRole('button').allInnerTexts()).not.to.include('Send')
   })
 
-  it('asks its own server alone, keeps to its policy, and fails at nothing', () => {
+  it('contacts its own server only, obeys its Content-Security-Policy, and logs no error', () => {
     const origins = new Set(requested.map((url) => new URL(url).origin))
     expect([...origins]).to.deep.equal([parley.client.address])
     expect(complaints).to.deep.equal([])
   })
 
-  it('weighs at most 40 kB, compressed', () => {
+  it('loads at most 40 kB, compressed', () => {
     const folder = 'dist/web/reference/assets'
     const sizes = readdirSync(folder).map(
       (file) => gzipSync(readFileSync(`${folder}/${file}`)).length,

@@ -5,7 +5,7 @@ import { deploy } from './rolling.ts'
 import { removeTemplate } from './world/servers.ts'
 
 /** Deploys this version over itself; `npm run rolling` deploys it over an older one. */
-describe('a deployment under load is noticed by nobody', function () {
+describe('a deployment under load goes unnoticed', function () {
   this.timeout(300_000)
   this.slow(180_000)
   after(removeTemplate)

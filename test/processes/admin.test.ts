@@ -32,7 +32,7 @@ describe('the admin tool', function () {
     new Client(parley.client.address, { organization_id, client_id, secret: client_secret })
   const statusOf = async (made: any) => (await clientWith(made).get('/api/v1/agents')).status
 
-  it('makes an organization with an application, and prints one JSON object', async () => {
+  it('creates an organization with an application, and prints one JSON object', async () => {
     const made = await adminJson(
       'create-application',
       '--organization',
@@ -55,7 +55,7 @@ describe('the admin tool', function () {
     expect(organization).to.include({ name: 'ACME', hourly_limit: 500 })
   })
 
-  it('lets somebody in who lost their app, and people whose identity provider fails @long', async () => {
+  it('lets in a user who lost their app, and users whose identity provider fails @long', async () => {
     const { organization_id } = await adminJson('create-application', '--organization', 'Zenith')
     const email = 'lost@example.com'
     const { user_id: id } = await adminJson(
@@ -95,7 +95,7 @@ describe('the admin tool', function () {
     ])
   })
 
-  it('invites by a link that works, resets passwords, and leaves both to the audit @long', async () => {
+  it('invites by a link that works, resets passwords, and audits both @long', async () => {
     const { organization_id } = await adminJson('create-application', '--organization', 'Guests')
     const guest = ['--organization', 'Guests', '--email', 'guest@example.com']
     const { link } = await adminJson('invite', ...guest, '--address', 'https://chat.example.com')
@@ -160,7 +160,7 @@ describe('the admin tool', function () {
     expect(await statusOf({ ...made, client_secret: again.client_secret })).to.equal(200)
   })
 
-  it('revokes one secret by its ending, or all, within 5 seconds @long', async () => {
+  it('revokes one secret by its last characters, or all, within 5 seconds @long', async () => {
     const made = await adminJson('create-application', '--organization', 'Revoking')
     const { client_secret } = await adminJson('rotate-secret', '--client-id', made.client_id)
     expect(await statusOf(made)).to.equal(200)
@@ -188,7 +188,7 @@ describe('the admin tool', function () {
     ).to.equal(null)
   })
 
-  it('has an organization keep things for fewer days, and takes that back @long', async () => {
+  it("shortens an organization's retention, and takes that back @long", async () => {
     const { organization_id } = await adminJson('create-application', '--organization', 'Keeping')
     const set = async (...days: string[]) =>
       (await adminJson('set-retention', '--organization', 'Keeping', ...days)).retention
@@ -203,7 +203,7 @@ describe('the admin tool', function () {
     expect(events).to.have.length(2)
   })
 
-  it('lists for people and for programs, and never shows a secret @long', async () => {
+  it('prints lists for people and for programs, and never shows a secret @long', async () => {
     const made = await adminJson('create-application', '--organization', 'Listed')
     const forPeople = (await admin('list')).stdout
     const forPrograms = (await admin('list', '--json')).stdout
@@ -213,7 +213,7 @@ describe('the admin tool', function () {
     }
   })
 
-  it('lists its commands when it is called without one, and by --help @long', async () => {
+  it('lists its commands when it is called without a command, and by --help @long', async () => {
     const { stdout } = await admin()
     expect(stdout).to.match(
       /^Manages organizations, .*\n\nUsage\n {2}npm run --silent admin -- COMMAND/,
@@ -224,7 +224,7 @@ describe('the admin tool', function () {
     expect((await admin('help', 'create-user')).stdout).to.equal(one)
   })
 
-  it('has examples in its help that work when they are pasted, as the demo stands @long', async function () {
+  it('has examples in its help that work when they are pasted, on the demo data @long', async function () {
     // It starts seventeen processes.
     this.timeout(300_000)
     const { url, drop } = await makeDatabase()
@@ -244,7 +244,7 @@ describe('the admin tool', function () {
     }
   })
 
-  it('takes an organization for its only application, and asks which where there are more @long', async () => {
+  it("uses an organization's only application, and asks which if there are several @long", async () => {
     const { client_id } = await adminJson('create-application', '--organization', 'Units')
     const rotated = await adminJson('rotate-secret', '--organization', 'Units')
     expect(rotated.client_id).to.equal(client_id)
@@ -327,7 +327,7 @@ describe('the admin tool', function () {
     await eventually(async () => (await mint()).status === 403, 60)
   })
 
-  it('makes a user who signs in with the password that it prints @long', async () => {
+  it('creates a user who signs in with the password that it prints @long', async () => {
     await adminJson('create-application', '--organization', 'Staff')
     const made = await adminJson(
       'create-user',
@@ -347,7 +347,7 @@ describe('the admin tool', function () {
     expect((await signIn('zoe@example.com', `${made.password}x`)).status).to.equal(401)
   })
 
-  it('makes the first organization with its first user @long', async () => {
+  it('creates the first organization with its first user @long', async () => {
     const { url, drop } = await makeDatabase()
     const env = { ...bareEnvironment(), DATABASE_URL: url }
     const first = ['create-user', '--organization', 'First', '--email', 'zoe@example.com']
@@ -356,7 +356,7 @@ describe('the admin tool', function () {
     await drop()
   })
 
-  it('refuses a second user with the same address, and a role that there is not @long', async () => {
+  it('refuses a second user with the same address, and an unknown role @long', async () => {
     const again = ['create-user', '--organization', 'Staff', '--email', 'zoe@EXAMPLE.com']
     const taken = await admin(...again).catch((error) => error)
     expect(taken).to.include({ code: 2 })

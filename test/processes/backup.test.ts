@@ -209,7 +209,7 @@ suite('a dump that is restored into an empty database of another name and owner 
 
     const read = async (path: string, id: string) => (await client.get(`${path}/${id}`)).body.data
 
-    it('answers what was queued, and what somebody held, once', async () => {
+    it('answers queued and claimed messages once', async () => {
       for (const { path, id } of [made.queued, made.held]) {
         await eventually(async () => (await read(path, id)).status === 'completed', 60)
         const { content, citations } = await read(path, id)
@@ -220,14 +220,14 @@ suite('a dump that is restored into an empty database of another name and owner 
       }
     })
 
-    it('gives up what is past its deadline, and goes on with its thread', async () => {
+    it('gives up messages past their deadline, and continues their threads', async () => {
       const { path, id } = made.late
       const error = await eventually(async () => (await read(path, id)).error, 60)
       expect(error).to.include({ code: 'deadline_exceeded' })
       expect((await client.post(path, { content: 'When do you open?' })).status).to.equal(201)
     })
 
-    it('knows keys, cookies and passwords', async () => {
+    it('accepts the same keys, cookies and passwords', async () => {
       expect((await client.get('/api/v1/agents')).status).to.equal(200)
       const { address } = client
       expect(
@@ -254,13 +254,13 @@ suite('a dump that is restored into an empty database of another name and owner 
       expect(found.body.data.citations[0].knowledge_id).to.equal(added.body.data.id)
     })
 
-    it('gives files back as they were', async () => {
+    it('returns files as they were', async () => {
       const path = `/api/v1/knowledge/files/${made.file.id}/content`
       const response = await fetch(client.address + path, { headers: client.authorization })
       expect(Buffer.from(await response.arrayBuffer()).equals(FILE)).to.equal(true)
     })
 
-    it('knows what was asked with an Idempotency-Key before', async () => {
+    it('recognizes requests with an earlier Idempotency-Key', async () => {
       const { headers, body } = await client.post(
         made.path,
         { content: 'When do you open?' },

@@ -55,7 +55,7 @@ suite('the bench of the load @long', function () {
     expect(ratio).to.be.closeTo(redis!.messages_per_second / baseline!.messages_per_second, 1e-9)
   })
 
-  it('reports what it measured as a table and as pictures', () => {
+  it('reports its figures as a table and as pictures', () => {
     const machine = { cpus: 2, model: '', memory_gb: 1, os: '', node: '', load_before: 0 }
     const settings = { postgres: stack.postgres, redis: '', entries: 4, apis: 1, workers: 1 }
     const about = { measured_at: new Date(0).toISOString(), machine, settings, rounds: 1 }
@@ -71,7 +71,7 @@ suite('the bench of the load @long', function () {
       expect(drawn).not.to.match(/NaN|undefined|Infinity/)
   })
 
-  it('holds a millisecond against what the baseline says of the machine', () => {
+  it("compares a millisecond with the baseline's measure of the machine", () => {
     const alone = results.map((result) => ({ ...result, scenario: { ...scenario, clients: 1 } }))
     const [here, there] = targetsOf(alone).map(({ figure }) => Number.parseFloat(figure)) as [
       number,
@@ -81,7 +81,7 @@ suite('the bench of the load @long', function () {
     expect(there).to.be.closeTo((here * rate) / 860, 0.01 * here + 0.01)
   })
 
-  it('fails at the first answer that is no reply', async () => {
+  it('fails at the first answer without a reply', async () => {
     const server = createServer((_request, response) => response.writeHead(503).end('full')).listen(
       0,
       '127.0.0.1',
@@ -107,7 +107,7 @@ suite('the bench of the load @long', function () {
     server.close()
   })
 
-  it('fails where rows are missing', async () => {
+  it('fails if rows are missing', async () => {
     const database = await stack.makeDatabase()
     await checkRows(stack, database.name, 0)
     const failure = await checkRows(stack, database.name, 1).catch((error: Error) => error.message)
@@ -115,7 +115,7 @@ suite('the bench of the load @long', function () {
     await database.drop()
   })
 
-  it('takes medians of figures that stand in the same place', () => {
+  it('takes medians of figures in the same place', () => {
     expect(median([3, 1, 2])).to.equal(2)
     expect(median([4, 1, 2, 3])).to.equal(2.5)
     const trees = [1, 5, 3].map((value) => ({ rate: value, of: { p50: 10 * value } }))

@@ -37,7 +37,7 @@ const of = ({ findings }: Diagnosis, check: Check, level?: Finding['level']) =>
 const skippedIn = ({ findings }: Diagnosis) =>
   findings.filter(({ level }) => level === 'skipped').map(({ check, what }) => `${check}: ${what}`)
 
-onOneQueue('npm run doctor', function (backend) {
+onOneQueue('npm run doctor on a working service', function (backend) {
   let parley: Parley
   before(async () => {
     parley = await startParley({ backend, settings: { PASSWORD_COST: '15', SMTP_URL: '' } })
@@ -50,7 +50,7 @@ onOneQueue('npm run doctor', function (backend) {
     return rows[0].fsync === 'on' ? [] : ['fsync or synchronous_commit is off.']
   }
 
-  it('finds nothing wrong with a service that works, but a server that may lose what it has', async () => {
+  it('finds nothing wrong but a server that may lose data', async () => {
     const diagnosis = await examine(parley.env, '--no-model')
     const wrong = diagnosis.findings.filter(({ level }) => level !== 'ok')
     expect(
@@ -80,7 +80,7 @@ onOneQueue('npm run doctor', function (backend) {
     expect(order).to.deep.equal(order.toSorted((one, other) => one - other))
   })
 
-  it('tells people the same in words @long', async () => {
+  it('says the same to people in words @long', async () => {
     const doctor = run('node', ['dist/cli/doctor.js', '--no-model'], {
       ...bareEnvironment(),
       ...parley.env,
@@ -120,7 +120,7 @@ describe('npm run doctor', function () {
     expect(skippedIn(diagnosis)).to.include('workers: Not checked, because the settings are wrong.')
   })
 
-  it('names a setting that is misspelt, which is ignored @long', async () => {
+  it('names a misspelt setting, which is ignored @long', async () => {
     const diagnosis = await examine(
       { ...well(), S3_BUCKETS: 'b', SOME_OTHER_NAME: '1' },
       '--no-model',
@@ -135,7 +135,7 @@ describe('npm run doctor', function () {
     expect(others).to.deep.equal([])
   })
 
-  it('refuses options that there are not @long', async () => {
+  it('refuses unknown options @long', async () => {
     const doctor = run('node', ['dist/cli/doctor.js', '--now'], bareEnvironment())
     expect(await doctor.ended).to.equal(2)
     expect(doctor.output())
@@ -154,7 +154,7 @@ describe('npm run doctor', function () {
     ['a host without an address', () => url({ hostname: 'nowhere.invalid' }), /is its name right/],
   ]
   for (const [name, address, fix] of broken)
-    it(`says what to do about ${name}, and no password @long`, async () => {
+    it(`says what to do about ${name}, and shows no password @long`, async () => {
       const diagnosis = await examine({ ...well(), DATABASE_URL: await address() })
       expect(diagnosis.code).to.equal(1)
       const [finding] = of(diagnosis, 'database', 'error')
@@ -169,7 +169,7 @@ describe('npm run doctor', function () {
       ])
     })
 
-  it('comes to an end with a server that takes connections and says nothing @long', async () => {
+  it('ends also with a server that accepts connections and never answers @long', async () => {
     const taken = new Set<Socket>()
     const silent = createServer((socket) => taken.add(socket)).listen(0, '127.0.0.1')
     await new Promise((resolve) => silent.once('listening', resolve))
@@ -188,13 +188,13 @@ describe('npm run doctor', function () {
     }
   })
 
-  it('misses workers, unless there are to be none yet @long', async () => {
+  it('reports missing workers, unless there are to be none yet @long', async () => {
     expect(of(await examine(well()), 'workers', 'error')).to.have.length(3)
     const before = await examine(well(), '--no-workers')
     expect(before.code, before.output).to.equal(0)
   })
 
-  it('sees migrations that have not run, and those of a newer version @long', async () => {
+  it('reports migrations that have not run, and those of a newer version @long', async () => {
     const database = await makeDatabase()
     try {
       const db = makeTestDb(database.url, 1)
@@ -216,7 +216,7 @@ describe('npm run doctor', function () {
     }
   })
 
-  it("sees that the queue's tables are not there, or not open to the user @long", async () => {
+  it('reports queue tables that are missing or closed to the user @long', async () => {
     const role = `weak_${Date.now()}`
     const { db } = parley
     const asRole = () => ({ ...well(), DATABASE_URL: url({ search: `?options=-c role=${role}` }) })
@@ -243,7 +243,7 @@ describe('npm run doctor', function () {
     }
   })
 
-  it('shows people an error with what to do below it, and what to do next @long', async () => {
+  it('shows people an error with the remedy below it, and the next step @long', async () => {
     const env = {
       ...bareEnvironment(),
       ...well(),
@@ -276,7 +276,7 @@ describe('npm run doctor', function () {
     }
   })
 
-  it('sees a pooler before PostgreSQL, and what the role and the queue need behind it @long', async () => {
+  it('reports a pooler before PostgreSQL, and what the role and the queue need behind it @long', async () => {
     const role = `pooled_${Date.now()}`
     const { db } = parley
     const pooler = await makePooler(parley.env.DATABASE_URL!)
@@ -303,7 +303,7 @@ describe('npm run doctor', function () {
     expect(of(await examine(well(), '--no-workers'), 'pooler')).to.deep.equal([])
   })
 
-  it('sees origins that no browser sends, or that do without TLS @long', async () => {
+  it('reports origins that no browser sends, or that lack TLS @long', async () => {
     const origins = [
       'https://shop.example.com/cart',
       'http://shop.example.com',
@@ -319,7 +319,7 @@ describe('npm run doctor', function () {
     )
   })
 
-  it('sees weak and missing signing keys, and tells none @long', async () => {
+  it('reports weak and missing signing keys, and shows none @long', async () => {
     const weak = await examine(
       { ...well(), WIDGET_TOKEN_KEYS: `a:${'xy'.repeat(20)}` },
       '--no-workers',
@@ -330,7 +330,7 @@ describe('npm run doctor', function () {
     expect(of(none, 'signing keys', 'warning')).to.have.length(1)
   })
 
-  it('sees settings that do not fit together, and too few connections @long', async () => {
+  it('reports contradicting settings, and too few connections @long', async () => {
     const settings = {
       REPLY_WAIT_SECONDS: '60',
       MODEL_TIMEOUT_SECONDS: '200',
@@ -391,7 +391,7 @@ describe('npm run doctor', function () {
     expect((await look('openai:here')).what).to.contain('cannot be reached')
   })
 
-  it('says when knowledge is found by words alone, and has a reranker order two words @long', async () => {
+  it('says when search uses words only, and has a reranker order two words @long', async () => {
     const plain = await examine(well(), '--no-workers')
     const [alone] = of(plain, 'embedding', 'ok')
     expect(alone!.what).to.contain('by its words alone')

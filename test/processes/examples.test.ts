@@ -91,7 +91,7 @@ describe('the examples beside `npm start` @long', () => {
     return { started, address: address! }
   }
 
-  it("shop-page: has the widget, whose visitors get a token at the page's origin", async () => {
+  it("shop-page has the widget, whose visitors get a token at the page's origin", async () => {
     const { address } = await addressOf('examples/shop-page/server.mjs')
     const page = await (await fetch(address)).text()
     const [, client_id] = /data-client-id="(\w+)"/.exec(page)!
@@ -116,7 +116,7 @@ describe('the examples beside `npm start` @long', () => {
     expect(answer.status).to.equal(200)
   })
 
-  it('node-server: answers its users, each in a conversation of their own @long', async () => {
+  it('node-server answers its users, each in a separate conversation @long', async () => {
     const { address } = await addressOf('examples/node-server/server.mjs')
     const ask = async (question: string) => {
       const answer = await fetch(address, {
@@ -131,14 +131,14 @@ describe('the examples beside `npm start` @long', () => {
     expect((await ask('When are you open?')).answer).to.contain('Monday to Friday')
   })
 
-  it('markdown-knowledge: is found when it is uploaded', async () => {
+  it('markdown-knowledge is found after its upload', async () => {
     const { stdout } = await shell('node', ['examples/markdown-knowledge/load.mjs'], {
       env: { ...bareEnvironment(), ...env },
     })
     expect(stdout.trim().split('\n')).to.deep.equal(['pests.md: ready', 'repotting.md: ready'])
   })
 
-  it('python: asks and prints the reply with its sources', async function () {
+  it('python asks and prints the reply with its sources', async function () {
     if (!PYTHON) return this.skip()
     const question = 'How do I get rid of spider mites?'
     const { stdout } = await shell(PYTHON, ['examples/python/ask.py', question], {
@@ -216,7 +216,7 @@ describe('the examples beside `npm start` @long', () => {
       return { server, address: `http://localhost:${(server.address() as AddressInfo).port}` }
     }
 
-    it('streams replies by its route on to its page', async () => {
+    it('passes replies on to its page as a stream', async () => {
       const { server, address } = await serve()
       await seesReplies(address)
       server.closeAllConnections()
@@ -239,7 +239,7 @@ describe('the examples beside `npm start` @long', () => {
     })
   })
 
-  it('two-apis: answers by both processes in turn, and ends them @long', async () => {
+  it('two-apis answers by both processes in turn, and ends them @long', async () => {
     const database = await makeDatabase()
     const ports = [await freePort(), await freePort()]
     const balancer = run('node', ['examples/two-apis/balancer.mjs'], {

@@ -19,7 +19,7 @@ const CANARY = 'kingfisher'
 const TOKEN = 'a-token-of-the-tests'
 
 /** Every log line at its most talkative level, every span, and every metric: none has contents. */
-onOneQueue('what the service tells of itself @long', function (backend) {
+onOneQueue('the logs of the service @long', function (backend) {
   let parley: Parley
   let collector: Collector
   let api: RunningApi
@@ -87,7 +87,7 @@ onOneQueue('what the service tells of itself @long', function (backend) {
     expect(told).not.to.contain(client.credentials.secret).and.not.contain(TOKEN)
   }
 
-  it('has no message, prompt, trait, knowledge or reply', async () => {
+  it('have no message, prompt, trait, knowledge or reply', async () => {
     await client.post('/api/v1/knowledge/qa', {
       question: `Where is the ${CANARY}?`,
       answer: `${CANARY} is here.`,
@@ -100,7 +100,7 @@ onOneQueue('what the service tells of itself @long', function (backend) {
     await expectNoCanary()
   })
 
-  it('has nothing of a body that is refused', async () => {
+  it('have nothing of a refused body', async () => {
     const headers = { 'Content-Type': 'application/json' }
     await client.send('POST', '/api/v1/agents', `{"name": ${CANARY}}`, headers)
     await client.post('/api/v1/agents', { name: 'Ada', [CANARY]: CANARY, tone: [CANARY] })
@@ -111,7 +111,7 @@ onOneQueue('what the service tells of itself @long', function (backend) {
     await expectNoCanary()
   })
 
-  it('has nothing of what a provider answers when it fails', async () => {
+  it("have nothing of a failing provider's answer", async () => {
     const error = JSON.stringify({
       error: { message: `You said: ${CANARY}`, type: CANARY, code: CANARY },
     })
@@ -134,7 +134,7 @@ onOneQueue('what the service tells of itself @long', function (backend) {
     await expectNoCanary()
   })
 
-  it('has nothing of a piece that cannot be read, of a reply that is written while it is read', async () => {
+  it('have nothing of an unreadable piece of a streamed reply', async () => {
     const cut = `data: {"choices":[{"index":0,"delta":{"content":"The ${CANARY}\n\n`
     const words = `You said: ${CANARY}`
     const error = `data: ${JSON.stringify({ error: { message: words, type: words, code: words } })}\n\n`
@@ -150,7 +150,7 @@ onOneQueue('what the service tells of itself @long', function (backend) {
     await expectNoCanary()
   })
 
-  it('has no key of a connection, whether the server takes it, refuses it or repeats it', async () => {
+  it('have no key of a connection, whether the server accepts it, refuses it or repeats it', async () => {
     const { headers } = await signedIn(parley, client, 'owner')
     const ask = (method: string, path: string, body?: object) =>
       request(client.address, method, `/api/v1/connections${path}`, headers, body)
@@ -187,14 +187,14 @@ onOneQueue('what the service tells of itself @long', function (backend) {
     }
   })
 
-  it('has nothing of a page that cannot be read', async () => {
+  it('have nothing of an unreadable page', async () => {
     const url = `http://127.0.0.1:1/${CANARY}?${CANARY}`
     await client.post('/api/v1/knowledge/urls', { url })
     await client.post('/api/v1/knowledge/urls', { url: parley.model.url })
     await expectNoCanary()
   })
 
-  it('has nothing of a row that PostgreSQL refuses, with the statement or without', async () => {
+  it('have nothing of a row that PostgreSQL refuses, with and without the statement', async () => {
     const { db } = parley
     await db.raw(
       `alter table agents add constraint no_bird check (instructions not like '%${CANARY} two%')`,
@@ -222,7 +222,7 @@ onOneQueue('what the service tells of itself @long', function (backend) {
     await expectNoCanary()
   })
 
-  it('has what never became a request by the id of its answer, and nothing of it', async () => {
+  it('have a malformed request by the id of its answer, and nothing of its content', async () => {
     const { port } = new URL(api.address)
     const socket = connect(Number(port), '127.0.0.1')
     socket.end(`${CANARY} ${CANARY}\r\n\r\n`)
@@ -235,7 +235,7 @@ onOneQueue('what the service tells of itself @long', function (backend) {
     await expectNoCanary()
   })
 
-  it('has nothing of what was being said while the database hung', async () => {
+  it('have nothing of messages that came while the database hung', async () => {
     const { db } = parley
     const seen = api.output().length
     await db.knexTransaction(async (transaction) => {

@@ -102,11 +102,11 @@ onOneQueue('metrics @long', function (backend) {
       return isThere(values) && values
     }, 60)
 
-  it('are refused with 422 for a scope that there is not', async () => {
+  it('are refused with 422 for an unknown scope', async () => {
     expect((await read(api.address, '?scope=world')).status).to.equal(422)
   })
 
-  it('tell of an answered message, from its request to the model and what it cost', async () => {
+  it('count an answered message, from its request to the model and its cost', async () => {
     parley.model.behave(() => ({ text: 'In the box.' }))
     await client.post('/api/v1/knowledge/qa', { question: 'Where?', answer: 'In the box.' })
     const conversation = await client.makeConversation()
@@ -150,7 +150,7 @@ onOneQueue('metrics @long', function (backend) {
     ).to.equal(false)
   })
 
-  it('tell of the first token of a reply that is streamed', async () => {
+  it('measure the first token of a streamed reply', async () => {
     parley.model.behave(() => ({ pieces: ['In ', 'the ', 'box.'], everyMs: 20 }))
     const conversation = await client.makeConversation()
     const response = await fetch(
@@ -170,7 +170,7 @@ onOneQueue('metrics @long', function (backend) {
     expect((await figures((found) => found.has(name))).get(name)).to.equal(1)
   })
 
-  it('tell why a reply failed', async () => {
+  it('show why a reply failed', async () => {
     parley.model.behave(() => ({ status: 400 }))
     const conversation = await client.makeConversation()
     expect((await client.say(conversation.id, 'Where?')).status).to.equal(502)
@@ -184,7 +184,7 @@ onOneQueue('metrics @long', function (backend) {
     ).to.equal(1)
   })
 
-  it('tell of a worker that died with a job, when another one takes it over', async () => {
+  it("count a worker's death when another takes its job over", async () => {
     parley.model.behave((_, index) => (index === 0 ? { hang: true } : { text: 'In the box.' }))
     const conversation = await client.makeConversation()
     await client.say(conversation.id, 'Where?', { Prefer: 'respond-async' })
@@ -211,7 +211,7 @@ onOneQueue('metrics @long', function (backend) {
     ).to.equal(0)
   })
 
-  it('tell of those who wait, of the queue, of slots and of connections', async () => {
+  it('show waiting clients, the queue, slots and connections', async () => {
     parley.model.behave(() => ({ hang: true }))
     const conversation = await client.makeConversation()
     const leave = new AbortController()
@@ -241,7 +241,7 @@ onOneQueue('metrics @long', function (backend) {
     await parley.db('open_jobs').where({ thread_id: conversation.id }).delete()
   })
 
-  it('tell of the live streams that are open, by their kind', async () => {
+  it('count open live streams by their kind', async () => {
     const conversation = await client.makeConversation()
     const leave = new AbortController()
     const follow = (path: string) =>
@@ -262,7 +262,7 @@ onOneQueue('metrics @long', function (backend) {
     await figures((found) => found.get('parley_live_streams{kind="chat"}') === 0)
   })
 
-  it('have a worker label where they are of a worker, and come apart by scope', async () => {
+  it("have a worker label if they are a worker's, and are split by scope", async () => {
     await figures((found) => found.has('parley_worker_slots{lane="reply"}'))
     const [own, fleet] = await Promise.all([
       read(api.address, '?scope=process'),
@@ -302,13 +302,13 @@ onOneQueue('metrics @long', function (backend) {
     expect(text).not.to.contain(id)
   })
 
-  it('do not name paths that nobody serves', async () => {
+  it('do not name unknown paths', async () => {
     await client.get('/api/v1/secret-of-mine')
     const { text } = await read(api.address)
     expect(text).to.contain('route="none"').and.not.contain('secret-of-mine')
   })
 
-  it('have what a worker counted until its end, which no longer counts as one that works', async () => {
+  it('keep what a worker counted until its end, and no longer count it as running', async () => {
     parley.model.behave(() => ({ hang: true }))
     const conversation = await client.makeConversation()
     await client.say(conversation.id, 'Where?', { Prefer: 'respond-async' })

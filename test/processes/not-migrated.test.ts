@@ -60,7 +60,7 @@ describe('processes on a database that is not migrated', function () {
   const startWorker = () =>
     run('node', ['dist/workers/main.js', 'reply', 'deliver'], { ...env(), LOG_LEVEL: 'info' })
 
-  it('are not ready and say what to do, until the release step has run: then they begin by themselves', async () => {
+  it('are not ready and say what to do until the release step has run, and then start by themselves', async () => {
     const credentials = await makeCredentials(db, 'Shop')
     await stepBack()
     const worker = startWorker()
@@ -102,7 +102,7 @@ describe('processes on a database that is not migrated', function () {
     await eventually(async () => (await db('workers').pluck('lane')).length === 2, 30)
   })
 
-  it('are not ready if several migrations failed, or if it is of a version too old to go on from', async () => {
+  it('are not ready if several migrations failed, or if the schema is too old to upgrade', async () => {
     const row = (name: string) => ({ name, batch: 1, migration_time: new Date() })
     await db('knex_migrations').delete()
     await db('knex_migrations').insert(row('9999_of_tomorrow'))
@@ -118,7 +118,7 @@ describe('processes on a database that is not migrated', function () {
     expect(released.output()).to.contain(UPGRADE_FIRST)
   })
 
-  it('are not ready if the release step did not come to the tables of the queue', async () => {
+  it('are not ready if the release step did not reach the tables of the queue', async () => {
     await db.raw(
       'delete from bullmq.migration where version = (select max(version) from bullmq.migration)',
     )
@@ -130,7 +130,7 @@ describe('processes on a database that is not migrated', function () {
     await worker.printed(/lacks tables of the queue/)
   })
 
-  it('of which a worker that waits ends at SIGTERM', async () => {
+  it('include a waiting worker, which ends at SIGTERM', async () => {
     await stepBack()
     const worker = startWorker()
     await worker.printed(/takes no jobs/)
@@ -147,7 +147,7 @@ describe('processes on a database that is not migrated', function () {
     expect((await readyAt(await runApi(env()))).status).to.equal(200)
   })
 
-  it('ask for it until it is migrated, and never again @long', async () => {
+  it('check it until it is migrated, and never again @long', async () => {
     const api = await runApi(env())
     expect((await readyAt(api)).status).to.equal(200)
     await stepBack()

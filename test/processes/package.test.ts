@@ -10,7 +10,7 @@ import { freePort } from '../support/servers/servers.ts'
 
 const shell = promisify(execFile)
 
-describe('the package of the server', () => {
+describe("the server's package", () => {
   let folder: string
   before(async () => {
     folder = await realpath(await mkdtemp(join(tmpdir(), 'parley-package-')))
@@ -23,7 +23,7 @@ describe('the package of the server', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('has what it needs to run, and nothing of its tests', async () => {
+  it('contains what it needs to run, and no tests', async () => {
     const { stdout } = await shell(
       'find',
       ['package', '-maxdepth', '2', '-not', '-name', 'node_modules'],

@@ -18,7 +18,7 @@ describe('the processes of the Procfile', function () {
     [' @long', 'dist/workers/main.js', 'deliver'],
     ['', 'dist/cli/migrate.js'],
   ])
-    it(`${args.join(' ')} names all wrong settings at once, tells no secret, and ends${mark}`, async () => {
+    it(`${args.join(' ')} names all wrong settings at once, shows no secret, and ends${mark}`, async () => {
       const WIDGET_TOKEN_KEYS = `a:${'k3y-'.repeat(3)}`
       const process = run('node', args, { PORT: 'abc', LOG_LEVEL: 'loud', WIDGET_TOKEN_KEYS })
       expect(await process.ended).to.equal(1)
@@ -87,7 +87,7 @@ describe('the processes of the Procfile', function () {
     expect(process.output()).to.match(/^usage: .* reply\|index\|deliver …\n$/)
   })
 
-  it('serve several lanes in one process, each of which is alive, and count each figure once @long', async () => {
+  it('serve several lanes in one process, each of them alive, and count each figure once @long', async () => {
     const settings = { METRICS_TOKEN: 'a-token-for-the-metrics', TIME_SCALE: '0.3' }
     const parley = await startParley({ backend: 'postgres', settings, workers: false })
     try {
@@ -118,7 +118,7 @@ describe('the processes of the Procfile', function () {
     }
   })
 
-  it('read pages and files as the worker of the sources does, and a large file in one attempt @long', async () => {
+  it('read pages and files in the worker of the sources lane, and a large file in one attempt @long', async () => {
     const pages = await startPages()
     pages.serve(
       '/parcels',

@@ -37,14 +37,14 @@ describe('the release step', function () {
     expect(second.output()).to.contain('"done":[]')
   })
 
-  it('takes as long as it takes, where the role or the database has a limit for statements @long', async () => {
+  it('takes as long as it needs, whatever statement limit the role or the database has @long', async () => {
     await empty()
     const { pathname } = new URL(url)
     await db.raw(`alter database ${pathname.slice(1)} set statement_timeout = '10ms'`)
     expect(await release().ended).to.equal(0)
   })
 
-  it('is done once by two at once @long', async () => {
+  it('is done once by two simultaneous runs @long', async () => {
     await empty()
     const both = [release(), release()]
     expect(await Promise.all(both.map(({ ended }) => ended))).to.deep.equal([0, 0])
@@ -53,14 +53,14 @@ describe('the release step', function () {
     expect((await readState(db)).pending).to.deep.equal([])
   })
 
-  it('goes on where one was killed that had marked the database as being migrated', async () => {
+  it('continues after a killed run that had marked the database as being migrated', async () => {
     await stepBack()
     await db('knex_migrations_lock').update({ is_locked: 1 })
     expect(await release().ended).to.equal(0)
     expect((await readState(db)).pending).to.deep.equal([])
   })
 
-  it('lets a database that a newer version has migrated be, so that one can step back @long', async () => {
+  it('leaves a database that a newer version has migrated alone, so that a rollback is possible @long', async () => {
     await db('knex_migrations').insert({
       name: '9999_of_tomorrow',
       batch: 99,
@@ -81,7 +81,7 @@ describe('the release step', function () {
     'the queue': async () => ['bullmq.migration'],
   }
   for (const [whose, tablesOf] of Object.entries(inUse))
-    it(`does not halt the others behind a table of ${whose} that is in use: it tries again @long`, async () => {
+    it(`does not delay other transactions behind a table of ${whose} that is in use, and retries @long`, async () => {
       const tables = await tablesOf()
       const user = new pg.Client({ connectionString: url })
       await user.connect()

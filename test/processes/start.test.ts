@@ -88,7 +88,7 @@ describe('npm start without DATABASE_URL', function () {
       expect(elsewhere).to.be.an('error')
     })
 
-    it('has printed what it does, and then what a newcomer needs, in twelve lines with those of compiling', async () => {
+    it('has printed its progress, and then what a newcomer needs, in twelve lines, compiling included', async () => {
       const lines = started.output().trimEnd().split('\n')
       const steps = [
         'Starting PostgreSQL …',
@@ -150,7 +150,7 @@ describe('npm start without DATABASE_URL', function () {
           .replaceAll('localhost:3000', `localhost:${port}`),
       )
 
-    it("answers the README's round trip as it stands there", async () => {
+    it("answers the README's round trip as it is written there", async () => {
       const [script] = await scriptsOf('README.md')
       const { stdout } = await shell('sh', ['-ec', script!])
       expect(JSON.parse(stdout).data.content).to.equal('You find its way under My orders.')
@@ -172,7 +172,7 @@ describe('npm start without DATABASE_URL', function () {
       expect(stdout).not.to.contain('"status":"error"')
     })
 
-    it('gets a month to look at by the command that the README names, whose user signs in', async () => {
+    it('gets a month of data by the command that the README names, whose user signs in', async () => {
       const env = { ...bareEnvironment(), PARLEY_DATA_DIR: dataDir }
       const { stdout } = await shell('npm', ['run', '--silent', 'demo:data', '--', '--json'], {
         env,
@@ -189,7 +189,7 @@ describe('npm start without DATABASE_URL', function () {
       expect(status).to.equal(201)
     })
 
-    it('is what the doctor looks at, with the settings that it has', async () => {
+    it('is examined by the doctor with its own settings', async () => {
       const env = { ...bareEnvironment(), PARLEY_DATA_DIR: dataDir }
       const { stdout } = await shell('node', ['dist/cli/doctor.js', '--json', '--no-model'], {
         env,
@@ -200,7 +200,7 @@ describe('npm start without DATABASE_URL', function () {
       expect(stdout).not.to.contain('is unset')
     })
 
-    it('refuses a second instance on the same data folder and goes on', async () => {
+    it('refuses a second instance on the same data folder and continues', async () => {
       const second = launch({ PORT: String(await freePort()) })
       expect(await second.ended).to.equal(1)
       const running = `already runs on ${join(dataDir, 'postgres')}: process ${started.pid}`
@@ -209,7 +209,7 @@ describe('npm start without DATABASE_URL', function () {
       expect((await ask(curl)).status_code).to.equal(201)
     })
 
-    it('has its port: a second instance says that it is taken, and how to choose another', async () => {
+    it('keeps its port: a second instance says that it is taken, and how to choose another', async () => {
       const other = await mkdtemp(join(tmpdir(), 'parley-other-'))
       const second = launch({ PARLEY_DATA_DIR: other })
       expect(await second.ended).to.equal(1)
@@ -218,7 +218,7 @@ describe('npm start without DATABASE_URL', function () {
       await rm(other, { recursive: true, force: true })
     })
 
-    it('starts a process again that was killed', async () => {
+    it('restarts a killed process', async () => {
       const children = await childrenOf(started.pid)
       const commands = await Promise.all(
         children.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8')),
@@ -229,7 +229,7 @@ describe('npm start without DATABASE_URL', function () {
       await eventually(async () => (await ask(curl)).status_code === 201, 60)
     })
 
-    it('starts the database again when it is killed, and goes on', async () => {
+    it('restarts a killed database, and continues', async () => {
       const [pid] = (await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split(
         '\n',
       )
@@ -249,7 +249,7 @@ describe('npm start without DATABASE_URL', function () {
       await eventually(async () => !children.some(isAlive))
     })
 
-    it('started again, has the same data, credentials and sign-in, and takes others', async () => {
+    it('started again has the same data, credentials and sign-in, and accepts others', async () => {
       started = launch()
       curl = await curlOf(started)
       const { data } = await ask(curl.replace(/ -d '.*' /, ' '))
@@ -272,7 +272,7 @@ describe('npm start without DATABASE_URL', function () {
       expect((await client.get('/api/v1/agents')).status).to.equal(200)
     })
 
-    it('answers what it has taken when Ctrl-C comes, however much waits', async () => {
+    it('answers accepted messages at Ctrl-C, however many wait', async () => {
       const list = `${curl.replace(/ -d '.*?'/, '')}?limit=100`
       const taken = async () => (await ask(list)).data.length
       const before = await taken()
@@ -285,7 +285,7 @@ describe('npm start without DATABASE_URL', function () {
     })
   })
 
-  it('prints twelve lines in a terminal, those of npm included, and its progress on a line that goes away @long', async function () {
+  it("prints twelve lines in a terminal, npm's included, and its progress on a line that disappears @long", async function () {
     if (!hasScript) this.skip()
     const folder = await mkdtemp(join(tmpdir(), 'parley-terminal-'))
     await chmod(folder, 0o755)
@@ -363,7 +363,7 @@ describe('npm start without DATABASE_URL', function () {
     }
   })
 
-  it("works for root where the database's user cannot enter @long", async function () {
+  it("works for root if the database's user cannot enter the folder @long", async function () {
     if (process.getuid?.() !== 0) this.skip()
     const closed = await mkdtemp(join(tmpdir(), 'parley-closed-'))
     const started = launch({ PARLEY_DATA_DIR: join(closed, 'data') })

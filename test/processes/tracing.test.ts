@@ -60,7 +60,7 @@ onOneQueue('a trace @long', function (backend) {
     }, 60)
   const byName = (spans: ReceivedSpan[], name: string) => spans.find((span) => span.name === name)!
 
-  it('goes from the request through the job to the call of the model, as a part of the caller’s trace', async () => {
+  it('leads from the request through the job to the call of the model, as a part of the caller’s trace', async () => {
     parley.model.behave(() => ({ text: 'In the box.' }))
     const conversation = await client.makeConversation()
     const headers = { traceparent: TRACEPARENT, 'X-Request-Id': 'follow-me' }
@@ -107,7 +107,7 @@ onOneQueue('a trace @long', function (backend) {
     for (const { status, name } of spans) expect(status.code ?? 0, name).to.equal(0)
   })
 
-  it('goes on to the provider, with the id of the request', async () => {
+  it('continues at the provider, with the id of the request', async () => {
     const conversation = await client.makeConversation()
     const ids = { 'X-Request-Id': 'given-on', 'Idempotency-Key': 'given-on' }
     await client.say(conversation.id, 'Where?', ids)
@@ -121,7 +121,7 @@ onOneQueue('a trace @long', function (backend) {
     expect(byName(spans, 'job reply').parentSpanId).to.equal(byName(spans, 'accept').spanId)
   })
 
-  it('goes on when a worker finds the message without its wake-up @long', async () => {
+  it('continues when a worker finds the message without its wake-up @long', async () => {
     await parley.db('open_jobs').del()
     expect(await worker.stop()).to.equal(0)
     const conversation = await client.makeConversation()
@@ -143,7 +143,7 @@ onOneQueue('a trace @long', function (backend) {
     expect(byName(spans, 'job reply').attributes).to.include({ 'parley.attempt': 2 })
   })
 
-  it('tells where it went wrong', async () => {
+  it('shows where something failed', async () => {
     parley.model.behave(() => ({ status: 400 }))
     const conversation = await client.makeConversation()
     expect(
@@ -157,7 +157,7 @@ onOneQueue('a trace @long', function (backend) {
     expect(byName(spans, 'load').status.code ?? 0).to.equal(0)
   })
 
-  it('goes on in the index lane @long', async () => {
+  it('continues in the index lane @long', async () => {
     const pair = { question: 'Where?', answer: 'In the box.' }
     await client.post('/api/v1/knowledge/qa', pair, { 'X-Request-Id': 'learned' })
     const spans = await spansOf('learned', (found) => Boolean(byName(found, 'job index')))
@@ -180,7 +180,7 @@ onOneQueue('a trace @long', function (backend) {
     }
   })
 
-  it('is not made of the probes of load balancers', async () => {
+  it("is not made of load balancers' probes", async () => {
     const before = collector.spans.length
     await client.get('/health')
     await client.get('/api/v1/agents', { 'X-Request-Id': 'after-health' })
@@ -213,7 +213,7 @@ describe("a question's vector @long", function () {
     await Promise.all([parley.stop(), fake.close(), collector.close()])
   })
 
-  it("is asked for with the request's id, in its trace, and counted with what failed", async () => {
+  it("is requested with the request's id, in its trace, and is counted with its failures", async () => {
     fake.behave((request, index) => (index === 0 ? well(request) : { status: 400 }))
     const [api] = await Promise.all([runApi(parley.env), runWorker(parley.env)])
     const client = new Client(api.address, parley.client.credentials)
@@ -260,7 +260,7 @@ describe("a question's vector @long", function () {
   })
 })
 
-describe('with a collector that is away @long', () => {
+describe('with an unreachable collector @long', () => {
   let parley: Parley
   before(async () => {
     const OTEL_EXPORTER_OTLP_ENDPOINT = `http://127.0.0.1:${await freePort()}`

@@ -7,7 +7,7 @@ const FORM = ['AgentFields', 'ModelFields', 'HandoffFields']
   .join('\n')
 
 describe('the form of an agent', () => {
-  it('has each field of the API but the switch of the list, and the parts of the policy', () => {
+  it('has each field of the API but the active switch, and the parts of the policy', () => {
     const missing = AGENT_FIELD_NAMES.filter(
       (name) => !new RegExp(`\\bdraft\\.${name}\\b|'${name}'`).test(FORM),
     )

@@ -250,7 +250,7 @@ describe('the architecture', () => {
     expect(strays).to.deep.equal([])
   })
 
-  it('has folders that import what stands beside them, and nothing else of their tree', () => {
+  it('has folders that import only their neighbours of the same tree', () => {
     const strays = innerImports.filter(([from, to]) => !allowedTo(from).includes(to))
     expect(strays.map(([from, to, line]) => `${from} → ${to}: ${line}`)).to.deep.equal([])
     const unused = Object.keys(FOLDERS).flatMap((from) =>
@@ -268,7 +268,7 @@ describe('the architecture', () => {
     expect(strays.map(([, , line]) => line)).to.deep.equal([])
   })
 
-  it('has events and the inbox as the roof of shared, which nothing below imports', () => {
+  it('has events and the inbox at the top of shared, where nothing below imports them', () => {
     const strays = innerImports.filter(([, to]) => /^shared\/(events|inbox)$/.test(to))
     expect(strays.map(([, , line]) => line)).to.deep.equal([])
   })
@@ -328,7 +328,7 @@ describe('the architecture', () => {
     expect(readers).to.deep.equal(['shared/lib/config/config.ts'])
   })
 
-  it('has one door to each outside thing', () => {
+  it('has one module for each outside system', () => {
     expect(importers(/^bullmq$/, /^shared\/lib\/queue\/queue\.ts$/)).to.deep.equal([])
     expect(importers(/^ioredis$/, /^shared\/lib\/queue\/(queue|redis)\.ts$/)).to.deep.equal([])
     // Workers ask models for replies, and both processes ask for a question's vector.
@@ -358,7 +358,7 @@ describe('the architecture', () => {
     expect(importers(/^(koa|@koa\/)/, /^api\//)).to.deep.equal([])
   })
 
-  it('asks servers of others by one door, which limits what they answer after unpacking', () => {
+  it('calls foreign servers through one module, which limits unpacked answers', () => {
     const door = 'shared/lib/egress/boundedRequest.ts'
     const named = (file: string, from: string) =>
       [...sources.get(file)!.matchAll(/import (?:type )?\{([^}]*)\} from '([^']+)'/g)]
@@ -400,7 +400,7 @@ describe('the architecture', () => {
     expect(writers).to.deep.equal([])
   })
 
-  it('has a widget that knows the API by its types alone', () => {
+  it('has a widget that knows the API by its types only', () => {
     const strays = files
       .filter((file) => file.startsWith('web/widget/'))
       .flatMap((file) => importsOf(file).map((name) => `${file} → ${name}`))
@@ -412,14 +412,14 @@ describe('the architecture', () => {
     expect(values.filter((file) => room(file) === 'web')).to.deep.equal([])
   })
 
-  it('has a dashboard that speaks to the API by the typed client, in one file', () => {
+  it('has a dashboard that calls the API by the typed client, in one file', () => {
     const makers = files.filter((file) => importsOf(file).includes('client/index.ts'))
     expect(makers.filter((file) => room(file) === 'web')).to.deep.equal([
       'web/dashboard/lib/api.ts',
     ])
   })
 
-  it('has all that is particular about a provider of models in one file, and the list of them', () => {
+  it('has everything particular to a model provider in one file, and the list of them', () => {
     const particular =
       /['"`](openai|anthropic|gemini|azure|bedrock|mistral|groq|deepseek|xai|openrouter|ollama|cohere|jina|tei)['":`]|(OPENAI|ANTHROPIC|GEMINI|BEDROCK|MISTRAL|GROQ|DEEPSEEK|XAI|OPENROUTER|OLLAMA|COHERE|JINA|TEI)_[A-Z]/
     const code = (file: string) =>
@@ -442,7 +442,7 @@ describe('the architecture', () => {
     expect(waiters).to.deep.equal([])
   })
 
-  it('writes to the console only where a person runs a command, or opens it because no chat works', () => {
+  it("writes to the console only in commands for people, and in the widget's one hint", () => {
     expect(
       files.filter(
         (file) =>
@@ -462,7 +462,7 @@ describe('the architecture', () => {
     expect([...places].filter(([, where]) => where.length > 1)).to.deep.equal([])
   })
 
-  it('has no default exports but those that a tool asks for', () => {
+  it('has no default exports but those that a tool requires', () => {
     expect(files.filter((file) => /^export default/m.test(sources.get(file)!))).to.have.members([
       'knexfile.ts',
       'web/dashboard/vite.config.ts',

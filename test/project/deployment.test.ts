@@ -49,8 +49,8 @@ const settingsOf = (service: string, env: Record<string, string>) =>
 /** The file that the build makes this of. */
 const sourceOf = (program: string) => program.replace(/^dist\//, '').replace(/\.js$/, '.ts')
 
-describe('what a deployment is made of', () => {
-  it('starts the programs that the Procfile starts', () => {
+describe('the files of a deployment', () => {
+  it('start the programs that the Procfile starts', () => {
     const started = OUR_SERVICES.map(([, { command }]) =>
       (command ?? commandOf(lines('CMD')[0]!)).join(' '),
     )
@@ -60,7 +60,7 @@ describe('what a deployment is made of', () => {
     )
   })
 
-  it('starts a worker of every lane, as each example does that starts workers', () => {
+  it('start a worker of every lane, in each example that starts workers', () => {
     const lanes = WORKER_LANES.map(({ name }) => name)
     const examples = execFileSync('git', ['ls-files', 'examples'], { encoding: 'utf8' })
       .trim()
@@ -75,27 +75,27 @@ describe('what a deployment is made of', () => {
     for (const { file, started } of starting) expect(started, file).to.have.members(lanes)
   })
 
-  it('has the processes that the reference of settings names', () => {
+  it('have the processes that the reference of settings names', () => {
     const readers = Object.values<Setting>(settings).flatMap(({ readBy = [] }) => readBy)
     expect(readers).to.include('worker-deliver')
     expect(readers.filter((name) => name !== 'npm start' && !(name in procfile))).to.deep.equal([])
   })
 
-  it('is what the deployment page lists', () => {
+  it('are what the deployment page lists', () => {
     const rows = [...docs.matchAll(/^\| `([\w-]+)` \| `(node [^`]+)` \|/gm)].map(
       ([, name, command]) => [name, command],
     )
     expect(Object.fromEntries(rows)).to.deep.equal(procfile)
   })
 
-  it('names programs that exist', () => {
+  it('name programs that exist', () => {
     const files = [dockerfile, read('compose.yaml'), read('app.json'), read('Procfile')]
     const named = files.flatMap((text) => text.match(/dist\/[\w/]+\.js/g) ?? [])
     expect(named).to.have.length.above(8)
     expect(named.filter((program) => !existsSync(sourceOf(program)))).to.deep.equal([])
   })
 
-  it('names settings that there are, with values that they take', () => {
+  it('name existing settings, with valid values', () => {
     const given = {
       ...app.env,
       ...Object.assign({}, ...OUR_SERVICES.map(([, service]) => service.environment)),
@@ -119,7 +119,7 @@ describe('what a deployment is made of', () => {
         loadConfig(settingsOf(name, { ...secret, ...profile }))
   })
 
-  it("has each process's connections fit in what the database takes", () => {
+  it("have connections for each process that fit the database's limit", () => {
     const OF_THE_SMALLEST = 20
     const processes = Object.values<any>(app.formation).reduce(
       (sum, { quantity }) => sum + quantity,
@@ -128,7 +128,7 @@ describe('what a deployment is made of', () => {
     expect(app.env.DATABASE_POOL.value * processes).to.be.at.most(OF_THE_SMALLEST)
   })
 
-  it('runs as nobody special, on a Node that the package takes', () => {
+  it('run without privileges, on a Node that the package accepts', () => {
     expect(lines('USER')).to.deep.equal(['node'])
     const major = Number(/^ARG NODE_VERSION=(\d+)$/m.exec(dockerfile)![1])
     const [, least] = /^>=(\d+)/.exec(about.engines.node)!
@@ -138,7 +138,7 @@ describe('what a deployment is made of', () => {
     )
   })
 
-  it('lets the processes end by themselves: signals reach Node, and nobody is killed within 25 s', () => {
+  it('let processes end by themselves: signals reach Node, and nothing is killed within 25 s', () => {
     expect(lines('ENTRYPOINT')).to.deep.equal(['["tini", "--"]'])
     for (const [name, { command = [], stop_grace_period }] of OUR_SERVICES) {
       expect(command, name).to.be.an('array')
@@ -146,14 +146,14 @@ describe('what a deployment is made of', () => {
     }
   })
 
-  it('listens where it is looked for', () => {
+  it('listen on the expected ports', () => {
     const { ports, environment } = compose.services.api
     expect(lines('EXPOSE')).to.deep.equal(['3000'])
     expect(environment.PORT).to.equal(3000)
     expect(ports).to.deep.equal([`$${'{PUBLISH:-127.0.0.1:3000}'}:3000`])
   })
 
-  it('looks after the processes that go on', () => {
+  it('have health checks for all lasting processes', () => {
     const tests = OUR_SERVICES.map(([name, { healthcheck }]) => [
       name,
       healthcheck?.test?.slice(1).join(' '),
@@ -169,13 +169,13 @@ describe('what a deployment is made of', () => {
     expect(dockerfile).to.match(/^HEALTHCHECK .* CMD \["node", "dist\/cli\/alive\.js"\]$/m)
   })
 
-  it('starts nothing before the database is migrated', () => {
+  it('start nothing before the database is migrated', () => {
     for (const [name, { depends_on }] of OUR_SERVICES)
       if (name === 'migrate') expect(depends_on.postgres.condition).to.equal('service_healthy')
       else expect(depends_on.migrate.condition, name).to.equal('service_completed_successfully')
   })
 
-  it('brings servers of versions that are taken, and a Redis that keeps what it holds', () => {
+  it('have servers of accepted versions, and a Redis that keeps its data', () => {
     const [postgres, redis] = ['PostgreSQL', 'Redis'].map((name) => {
       const [, section = ''] = docs.split(`\n## ${name}\n`)
       return Number(/Version (\d+(\.\d+)?) or newer/.exec(section)![1])
@@ -191,7 +191,7 @@ describe('what a deployment is made of', () => {
     expect(compose.services.redis).not.to.have.property('ports')
   })
 
-  it('finds by meaning with one setting, and without a model that nobody asked for', () => {
+  it('turn on search by meaning with one setting, and bring no other model', () => {
     const ofEmbedding = (env: Record<string, string>) => {
       const { EMBEDDING_MODEL, OLLAMA_BASE_URL } = loadConfig(settingsOf('worker-index', env))
       return { EMBEDDING_MODEL, OLLAMA_BASE_URL }
@@ -229,7 +229,7 @@ describe('what a deployment is made of', () => {
         .and.not.to.include('ollama-pull')
   })
 
-  it("keeps secrets and a developer's files out of the image", () => {
+  it("keep secrets and a developer's files out of the image", () => {
     const ignored = read('.dockerignore').split('\n')
     expect(ignored).to.include.members(['**/node_modules', '**/.*', 'dist'])
     for (const copied of lines('COPY').filter((line) => !line.startsWith('--from')))

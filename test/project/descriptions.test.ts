@@ -110,7 +110,7 @@ const problemsOf = (told: Iterable<Told>) =>
     return problem ? [`${one.place} ${problem}: ${one.description ?? ''}`] : []
   })
 
-describe('the reference', () => {
+describe('the API reference', () => {
   for (const [form, { document }] of Object.entries({ current: contract, earlier: legacyContract }))
     it(`describes every operation, parameter, property, response and error code of the ${form} form`, () => {
       const told = [...toldBy(document)]
@@ -126,7 +126,7 @@ describe('the reference', () => {
     expect(summaries.filter((summary) => !isDeed.test(summary))).to.deep.equal([])
   })
 
-  it('would not pass with descriptions that say nothing', () => {
+  it('would fail with descriptions that say nothing', () => {
     const problem = (name: string, description?: string) => problemOf({ name, description })
     expect(problem('agent_id')).to.equal('has no description')
     expect(problem('agent_id', 'The id of the agent.')).to.equal('only repeats its name')
@@ -140,7 +140,7 @@ describe('the reference', () => {
     expect(problem('agent_id', 'Id of the agent that answers.')).to.equal(undefined)
   })
 
-  it('would not pass with a field that is described nowhere, however deep it stands', () => {
+  it('would fail with a field that is not described, however deeply nested', () => {
     const inner = { properties: { done: { type: 'integer' } } }
     const schema = {
       properties: { pages: { description: 'Pages that were read.', anyOf: [{ items: inner }] } },

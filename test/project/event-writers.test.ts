@@ -4,7 +4,7 @@ import { WRITERS, WRITTEN_ELSEWHERE } from '../../migrations/repeatable/eventWri
 import { EVENT_NAMES, EVENT_TYPES, type EventName } from '../../shared/events/eventTypes.ts'
 
 describe('the writers of events', () => {
-  it('are one or more for each type of event, in the order of the types, and none for any other', () => {
+  it('exist for each type of event, in the order of the types, and for no other', () => {
     const written = [...new Set(WRITERS.map(({ type }) => type))]
     const elsewhere = Object.keys(WRITTEN_ELSEWHERE)
     expect(written).to.deep.equal(EVENT_NAMES.filter((name) => !elsewhere.includes(name)))
@@ -16,14 +16,14 @@ describe('the writers of events', () => {
       expect(EVENT_TYPES[type as EventName].target, type).to.equal(of.kind)
   })
 
-  it('stand in a file of the code where no trigger is one', () => {
+  it('are in a file of the code if no trigger writes the event', () => {
     for (const [type, file] of Object.entries(WRITTEN_ELSEWHERE))
       expect(readFileSync(file, 'utf8'), file).to.contain(
         `'${type}', '${EVENT_TYPES[type as EventName].target}'`,
       )
   })
 
-  it('answer the same changes of a table, because one trigger calls them', () => {
+  it('react to the same changes of a table, because one trigger calls them', () => {
     const changes = new Map<string, string[]>()
     for (const { on, of } of WRITERS)
       if (on.startsWith('update')) changes.set(of.table, [...(changes.get(of.table) ?? []), on])

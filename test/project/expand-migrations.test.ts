@@ -86,7 +86,7 @@ const kept = readdirSync('migrations').filter((name) => Number(name.slice(0, 4))
 
 describe('migrations', () => {
   for (const name of kept)
-    it(`${name} only adds, so that old and new code work beside each other`, async () => {
+    it(`only add in ${name}, so that old and new code work beside each other`, async () => {
       const { contract } = await import(`../../migrations/${name}`)
       // One that takes away what no running version uses any more says since when, and why.
       if (contract) expect(contract, 'contract').to.be.a('string').with.length.above(20)
@@ -105,12 +105,12 @@ describe('migrations', () => {
     'create index on a (b)': 'makes an index without concurrently',
   }
   for (const [statement, why] of Object.entries(breaking))
-    it(`may not: ${statement}`, () => {
+    it(`may not contain: ${statement}`, () => {
       const [problem = ''] = problemsOf(splitStatements(statement))
       expect(problem.startsWith(why), problem).to.equal(true)
     })
 
-  it('may add', () => {
+  it('may add tables, columns, constraints and indexes', () => {
     const added = `
       create table t (a int not null, check (a > 0)); create index on t (a); alter table t add check (a < 9);
       alter table a add column b text, add column c boolean not null default false;

@@ -58,12 +58,12 @@ describe('the guarantees', () => {
     },
   )
 
-  it('are each proven at each landing, if only in their mechanism', () => {
+  it('are each proven at each landing, at least in their mechanism', () => {
     expect(rows).to.have.length.above(30)
     for (const { promise, atLanding } of rows) expect(atLanding, promise).not.to.be.empty
   })
 
-  it('name only proofs that exist, each where it runs', () => {
+  it('name only existing proofs, each in the column of its run', () => {
     for (const { promise, atLanding, atNight } of rows) {
       const told = [
         ...atLanding.map((proof) => [proof, 'each landing']),

@@ -12,7 +12,7 @@ const run = promisify(execFile)
 const read = (file: string) => readFileSync(file, 'utf8')
 const GUIDES = readdirSync('docs/guide').map((name) => join('docs/guide', name))
 
-describe('the code of the guides', () => {
+describe('the code in the guides', () => {
   const sources = [...GUIDES, 'docs/widget.md', 'client/README.md'].flatMap((file) =>
     [...read(file).matchAll(/^```(tsx?)\n([\s\S]*?)^```/gm)].map(([, kind, code], at) => {
       const name = `${file.replaceAll('/', '-')}-${at}.${kind}`
@@ -49,7 +49,7 @@ describe('the code of the guides', () => {
   })
   after(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('compiles, against the client and React', async () => {
+  it('compiles with the client and React', async () => {
     expect(sources.map(({ name }) => name)).to.include.members([
       'docs-guide-embed.md-0.tsx',
       'docs-guide-embed.md-1.tsx',
@@ -62,7 +62,7 @@ describe('the code of the guides', () => {
   })
 })
 
-describe('the settings of the guides', () => {
+describe('the settings in the guides', () => {
   const guide = read('docs/guide/models.md')
   const load = (env: Environment) => loadConfig({ DATABASE_URL: 'postgres://db', ...env })
   /** Where a model's provider is asked, with these settings. */
@@ -93,7 +93,7 @@ describe('the settings of the guides', () => {
     ])
   })
 
-  it('of the table lead to the provider of the row, and the keys are needed', () => {
+  it('in the table start the provider of the row, and its keys are needed', () => {
     const rows = [...guide.matchAll(/^\| `(\w+):(\S+)` \| (.*?) \| (.*?) \|$/gm)]
     const found = rows.map(([, name, model, needed, purpose]) => {
       const names = [...needed!.matchAll(/`([A-Z_]+)`/g)].map(([, setting]) => setting!)
@@ -148,7 +148,7 @@ describe('the settings of the guides', () => {
     }
   })
 
-  it('have the defaults that stand in brackets behind them', () => {
+  it('have the defaults that follow them in brackets', () => {
     const told = GUIDES.flatMap((file) => [
       ...read(file).matchAll(/`([A-Z]+(?:_[A-Z]+)+)`(?: \((\d+)\))?/g),
     ])

@@ -46,8 +46,8 @@ function metricsOf(query: string) {
     }))
 }
 
-describe('what an operator is given', () => {
-  it('describes every metric on its page, with its kind and labels, and none that there is not', () => {
+describe("the operator's files", () => {
+  it('describe every metric on its page, with its kind and labels, and no other', () => {
     const rows = [...page.matchAll(/^\| `(parley_\w+)` \| (\w+)(?:: ([\w, ]+))? \|/gm)]
     const described = rows.map(([, name, type, labels]) => [
       name,
@@ -60,7 +60,7 @@ describe('what an operator is given', () => {
     expect(Object.fromEntries(described)).to.deep.equal(Object.fromEntries(made))
   })
 
-  it('queries metrics and labels that there are, in the dashboard, the alerts and the page', () => {
+  it('query existing metrics and labels, in the dashboard, the alerts and the page', () => {
     expect(shown.length).to.be.above(30)
     expect(alerting.length).to.be.above(8)
     expect(queried).not.to.be.empty
@@ -80,7 +80,7 @@ describe('what an operator is given', () => {
     }
   })
 
-  it('rates counters and histograms only, and quantiles of buckets only', () => {
+  it('rate counters and histograms only, and quantiles of buckets only', () => {
     for (const query of [...shown, ...alerting, ...queried]) {
       for (const [, name] of query.matchAll(/(?:rate|increase)\((\w+)/g))
         expect(name).to.match(/_(total|bucket|count)$/)
@@ -89,12 +89,12 @@ describe('what an operator is given', () => {
     }
   })
 
-  it('shows every metric in a panel', () => {
+  it('show every metric in a panel', () => {
     const names = new Set(shown.flatMap((query) => metricsOf(query).map(({ name }) => name)))
     expect([...names]).to.include.members([...Object.keys(METRICS), ...USUAL])
   })
 
-  it('has a dashboard whose panels have a title, a place of their own, and a data source that is chosen', () => {
+  it('have a dashboard whose panels have a title, a separate place, and a selectable data source', () => {
     const places = new Set<string>()
     for (const { type, title, gridPos, targets = [] } of panels) {
       expect(title).not.to.equal('')
@@ -110,7 +110,7 @@ describe('what an operator is given', () => {
     expect(dashboard.templating.list[0]).to.include({ type: 'datasource', query: 'prometheus' })
   })
 
-  it('says of every alert what to do', () => {
+  it('say of every alert what to do', () => {
     for (const { labels, annotations } of rules) {
       expect(labels.severity).to.be.oneOf(['warning', 'critical'])
       expect(annotations.summary).to.match(/\.$/)

@@ -22,7 +22,7 @@ const PATHS = ROUTERS.flatMap((router) => router.stack.map(({ path }) => String(
 
 /** What README and home page say must be what there is: a stranger chooses by it. */
 describe('the first pages', () => {
-  it('say that something is missing only where there is neither a route nor a guide for it', () => {
+  it('say that something is missing only if it has neither a route nor a guide', () => {
     const missing = ROWS.filter(({ ours }) => /not yet|^no\b/.test(ours))
     expect(ROWS).to.have.length.above(8)
     for (const { feature } of missing)
@@ -37,7 +37,7 @@ describe('the first pages', () => {
       expect(page.match(/not yet/g) ?? []).to.have.length.at.most(missing.length)
   })
 
-  it('link every guide, and each feature to where it is told', () => {
+  it('link every guide, and each feature to its description', () => {
     for (const guide of GUIDES) expect(README, guide).to.contain(`](${guide})`)
     const features = README.split('## Quick start')[0]!.match(/^- \*\*.*$/gm)!
     expect(features).to.have.length.above(8)
@@ -50,7 +50,7 @@ describe('the first pages', () => {
     for (const link of links) expect(pages).to.include(link)
   })
 
-  it('give the size of the widget that its own test keeps', () => {
+  it("give the widget's size that its own test enforces", () => {
     const sizes = [MAX_PAGE_BYTES, MAX_BYTES].map((bytes) => `${bytes / 1000} kB`)
     const sentences = [
       ...README.match(/^- \*\*A widget.*$/m)!,
@@ -74,7 +74,7 @@ describe('the first pages', () => {
     expect(measured / share).to.be.within(0.8, 1.25)
   })
 
-  it('have one version, which the changelog begins with', () => {
+  it('have one version, with which the changelog begins', () => {
     const [, version] = /^## (\d+\.\d+\.\d+)/m.exec(read('CHANGELOG.md'))!
     const lock = json('package-lock.json')
     const all = [
@@ -93,7 +93,7 @@ describe('the first pages', () => {
     expect(new Set(packages)).to.deep.equal(new Set([version]))
   })
 
-  it('name the Node and the OpenAPI that there are', () => {
+  it('name the required Node and the OpenAPI version', () => {
     const least = json('package.json').engines.node.replace('>=', '')
     expect(
       README.match(/\d+\.\d+ or newer/g)!.every((told) => told === `${least} or newer`),

@@ -101,7 +101,7 @@ describe('a regular expression', () => {
     ])
   })
 
-  it('takes a time that grows with the text, and not with its square', async function () {
+  it('takes time that grows with the text, and not with its square', async function () {
     this.timeout(600_000)
     const made: Expression[] = []
     for (const { file, made: lines } of read) if (lines.length) made.push(...(await madeBy(file)))

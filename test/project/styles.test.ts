@@ -57,7 +57,7 @@ const sheets = FOLDERS.flatMap((folder) =>
 )
 
 describe('the styles of the dashboard', () => {
-  it('are read for values off the scale', () => {
+  it('are searched for values off the scale', () => {
     const css = `
       a { color: #fff; margin: 3px auto; padding: 0 var(--s2); border: 1px solid var(--line); font-size: 15px }
       b { font-weight: 550; border-radius: 9px; transition: color .2s; color: white; width: 20rem }

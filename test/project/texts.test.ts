@@ -9,7 +9,7 @@ const GERMAN = `${DASHBOARD}/lib/locales/de.po`
 const NOT_YET: readonly string[] = []
 
 describe('the texts of the dashboard', () => {
-  it('are read off the code, with what no catalog can translate', () => {
+  it('are collected from the code, with those that no catalog can translate', () => {
     const code = `
       showToast(t('Saved.')); showToast('Sent.')
       const far = \`\${done} of \${all} rows added\`

@@ -62,7 +62,7 @@ inChromium("the dashboard's pages of agents", function () {
   const makeAgent = (fields: object = {}) => dashboard.client.makeAgent({ name: 'Ada', ...fields })
   const read = async (id: string) => (await dashboard.client.get(`/api/v1/agents/${id}`)).body.data
 
-  it('lead from a new agent to its first cited reply, and to how that came about @long', async () => {
+  it("lead from a new agent to its first cited reply, and to that reply's trace @long", async () => {
     const page = await dashboard.open('/agents')
     await page.getByRole('link', { name: 'New agent' }).first().click()
     await page.getByLabel('Name').fill('Greta')
@@ -114,7 +114,7 @@ inChromium("the dashboard's pages of agents", function () {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('show a conversation again at its address, and go on with it @long', async () => {
+  it('show a conversation again at its address, and continue it @long', async () => {
     const { id } = await makeAgent()
     const user = await signedIn(dashboard.parley, dashboard.client, 'editor')
     const page = await dashboard.openAs(user, `/agents/${id}/playground`)
@@ -164,7 +164,7 @@ inChromium("the dashboard's pages of agents", function () {
     expect(body.data[1].status).to.equal('cancelled')
   })
 
-  it('say why there is no reply, and what was sent for it @long', async () => {
+  it('say why a reply failed, and what was sent for it @long', async () => {
     const { id } = await makeAgent()
     dashboard.parley.model.behave(() => ({ status: 400 }))
     const page = await dashboard.open(`/agents/${id}/playground`)
@@ -174,7 +174,7 @@ inChromium("the dashboard's pages of agents", function () {
     expect(await inspector(page).locator('.prompt > li').count()).to.be.above(3)
   })
 
-  it('tell the model who asks, by the traits that are kept @long', async () => {
+  it("send the model the asking person's stored traits @long", async () => {
     const { id } = await makeAgent()
     const page = await dashboard.open(`/agents/${id}/playground`)
     await page.getByText('Who is asking').click()
@@ -191,7 +191,7 @@ inChromium("the dashboard's pages of agents", function () {
     await inspector(page).getByText('User traits').waitFor()
   })
 
-  it('give lines for the shell that do the same @long', async () => {
+  it('show shell commands that do the same @long', async () => {
     const { id } = await makeAgent()
     const page = await dashboard.open(`/agents/${id}/playground`)
     await ask(page, 'It\'s "urgent": $HOME `how` long?')
@@ -220,7 +220,7 @@ inChromium("the dashboard's pages of agents", function () {
     expect(await page.evaluate('navigator.clipboard.readText()')).to.equal(message)
   })
 
-  it('answer with unsaved settings, beside the answer of the saved ones, and keep neither @long', async () => {
+  it('answer with unsaved settings, beside the answer of the saved settings, and keep neither @long', async () => {
     const { id } = await makeAgent({ tone: 'warm' })
     dashboard.parley.model.behave(({ messages }) => ({
       text: messages[0]!.content.includes('Your tone: dry.') ? 'Two days.' : 'Two lovely days!',
@@ -266,7 +266,7 @@ inChromium("the dashboard's pages of agents", function () {
     expect(dashboard.parley.model.requests).to.deep.equal([])
   })
 
-  it('stand side by side in a wide window, as high as it, and are tabs on a phone @long', async () => {
+  it('show both answers side by side in a wide window, in its full height, and as tabs on a phone @long', async () => {
     const { id } = await makeAgent()
     const page = await dashboard.open(`/agents/${id}`)
     const chat = page.getByRole('region', { name: 'Conversation with Ada' })
@@ -308,7 +308,7 @@ inChromium("the dashboard's pages of agents", function () {
     expect((await read(id)).default_tasks).to.deep.equal(['answer_questions'])
   })
 
-  it('change an agent, and say at the field what the service refuses @long', async () => {
+  it("change an agent, and show the service's refusal at the field @long", async () => {
     const { id } = await makeAgent({ tone: 'warm' })
     const page = await dashboard.open(`/agents/${id}`)
     await page.getByLabel('Tone').fill('dry')
@@ -336,7 +336,7 @@ inChromium("the dashboard's pages of agents", function () {
     await eventually(() => page.getByRole('button', { name: 'Save' }).isDisabled())
   })
 
-  it('ask before changes are lost, by a link and by Back @long', async () => {
+  it('ask before changes are lost by a link or by Back @long', async () => {
     const { id } = await makeAgent()
     const page = await dashboard.open('/agents')
     await page.goto(`${dashboard.client.address}/dashboard/agents`)
@@ -352,7 +352,7 @@ inChromium("the dashboard's pages of agents", function () {
     expect((await read(id)).tone).to.equal(null)
   })
 
-  it('let two people who edit the same agent overwrite nothing of each other unseen @long', async () => {
+  it("let two people who edit the same agent never overwrite each other's changes unseen @long", async () => {
     const { id } = await makeAgent({ tone: 'warm', description: 'Old' })
     const [one, other] = [
       await dashboard.open(`/agents/${id}`),
@@ -382,7 +382,7 @@ inChromium("the dashboard's pages of agents", function () {
     })
   })
 
-  it('deactivate an agent, saying what comes of it, and activate it again @long', async () => {
+  it('deactivate an agent after saying what follows, and activate it again @long', async () => {
     const { id } = await makeAgent()
     const { id: conversation } = await dashboard.client.makeConversation({ agent_id: id })
     const page = await dashboard.open(`/agents/${id}/playground`)
@@ -416,7 +416,7 @@ inChromium("the dashboard's pages of agents", function () {
     expect(await page.getByRole('button', { name: 'Deactivate instead' }).count()).to.equal(0)
   })
 
-  it('delete an agent for who writes its name @long', async () => {
+  it('delete an agent after its name is typed @long', async () => {
     const { id } = await makeAgent({ name: 'Short-lived' })
     await dashboard.client.makeConversation({ agent_id: id })
     const page = await dashboard.open(`/agents/${id}`)
@@ -432,7 +432,7 @@ inChromium("the dashboard's pages of agents", function () {
     expect((await dashboard.client.get(`/api/v1/agents/${id}`)).status).to.equal(404)
   })
 
-  it('let a viewer look, and neither change nor ask @long', async () => {
+  it('let a viewer look, but neither change nor ask @long', async () => {
     const { id } = await makeAgent({ tone: 'warm' })
     const editor = await dashboard.open(`/agents/${id}/playground`)
     await ask(editor, 'How long does delivery take?')
@@ -452,7 +452,7 @@ inChromium("the dashboard's pages of agents", function () {
     await page.getByText('Owners and editors can try').waitFor()
   })
 
-  it('do not go on with a conversation of a customer @long', async () => {
+  it("do not continue a customer's conversation @long", async () => {
     const { id } = await makeAgent()
     const { id: conversation } = await dashboard.client.makeConversation({ agent_id: id })
     await dashboard.client.say(conversation, 'Where is my parcel?')
@@ -462,7 +462,7 @@ inChromium("the dashboard's pages of agents", function () {
     await page.getByText('This conversation started elsewhere').waitFor()
   })
 
-  it('tell what a model wrote to search for, or why it was not asked @long', async () => {
+  it('show what a model wrote to search for, or why it was not asked @long', async () => {
     const written = await startDashboard({ QUERY_MODEL: 'openai:writer' })
     try {
       const { client, parley } = written
@@ -490,7 +490,7 @@ inChromium("the dashboard's pages of agents", function () {
     }
   })
 
-  it('offer of a model what it takes, and show replies of a service without room for streams @long', async () => {
+  it('offer only the options that a model accepts, and show replies of a service without room for streams @long', async () => {
     const crowded = await startDashboard({ MAX_WAITERS: '0', LLM_MODEL: 'builtin:extractive' })
     try {
       const { client } = crowded
@@ -515,7 +515,7 @@ inChromium("the dashboard's pages of agents", function () {
   })
 
   for (const [look, options] of Object.entries({ ...LOOKS, ...WINDOWS }))
-    it(`are without a fault that axe finds, and within the page, ${look} @long`, async () => {
+    it(`have no fault that axe finds, and fit the window, ${look} @long`, async () => {
       const { id } = await makeAgent({
         name: 'Lena',
         language: 'de',

@@ -59,7 +59,7 @@ inChromium("the dashboard's applications @long", function () {
     return answers
   }
 
-  it('are made with a secret that is shown once, until it is stored', async () => {
+  it('are created with a secret that is shown once, until it is stored', async () => {
     const page = await dashboard.open('/applications')
     await page.getByRole('button', { name: 'New application' }).first().click()
     await page.getByRole('textbox', { name: 'Name' }).fill('Support portal')
@@ -135,7 +135,7 @@ inChromium("the dashboard's applications @long", function () {
     expect(answers.join('\n')).to.include(application.client_id)
   })
 
-  it('get a key that may do what was chosen, for one agent, shown once @long', async () => {
+  it('get a key with the chosen scopes, for one agent, shown once @long', async () => {
     const flora = await dashboard.client.makeAgent({ name: 'Flora of the key' })
     const other = await dashboard.client.makeAgent({ name: 'Other of the key' })
     const { secret: old, page } = await openNew()
@@ -210,7 +210,7 @@ inChromium("the dashboard's applications @long", function () {
   })
 
   for (const role of ['viewer', 'editor'] as const)
-    it(`show ${role === 'viewer' ? 'a viewer' : 'an editor'} no button that changes one, and the API refuses them @long`, async () => {
+    it(`show ${role === 'viewer' ? 'a viewer' : 'an editor'} no button that changes one, and the API refuses changes @long`, async () => {
       const { application, page } = await openNew([TEST_ORIGIN], role)
       await page.getByText(TEST_ORIGIN).first().waitFor()
       for (const name of ['Rotate', /^Revoke/, 'Delete', 'Rename', 'Add', 'Change', /^Remove/])
@@ -228,7 +228,7 @@ inChromium("the dashboard's applications @long", function () {
         )
     })
 
-  it('take an origin, and its pages have a chat; removed, they have none @long', async () => {
+  it('can add an origin, whose pages then have a chat, and remove it, and then they have none @long', async () => {
     const site = await startSite()
     const { application, page } = await openNew()
     const mint = async () => {
@@ -256,7 +256,7 @@ inChromium("the dashboard's applications @long", function () {
     await site.close()
   })
 
-  it('have limits, which the page shows as they are used @long', async () => {
+  it('have limits, which the page shows with their use @long', async () => {
     const { application, secret, page } = await openNew()
     await page.getByRole('button', { name: 'Change' }).click()
     await page.getByLabel('API requests per hour').fill('5000')
@@ -281,7 +281,7 @@ inChromium("the dashboard's applications @long", function () {
     await page.getByText('There is no application with this id').waitFor()
   })
 
-  it('have a line for the page that works there, as it is copied @long', async () => {
+  it('show a script tag that works as copied @long', async () => {
     const pages: Record<string, SitePage> = {}
     const site = await startSite(
       (path) => pages[path] ?? { html: '<!doctype html><title>Shop</title>' },
@@ -311,12 +311,12 @@ inChromium("the dashboard's applications @long", function () {
     await site.close()
   })
 
-  it('say so where no page may have a chat yet @long', async () => {
+  it('say that no page may have a chat yet @long', async () => {
     const { page } = await openNew()
     await page.getByText('No page can use it yet').waitFor()
   })
 
-  it("are beside their organization's name and limits, which its owners read @long", async () => {
+  it("come beside their organization's name and limits, which its owners can read @long", async () => {
     const client = await dashboard.parley.another('Greenleaf')
     const owner = await dashboard.openAs(
       await signedIn(dashboard.parley, client, 'owner'),
@@ -327,7 +327,7 @@ inChromium("the dashboard's applications @long", function () {
     expect(await owner.getByRole('textbox').count()).to.equal(0)
   })
 
-  it("are beside how long their organization's data is kept, which its owners choose @long", async () => {
+  it("come beside their organization's retention, which its owners choose @long", async () => {
     const client = await dashboard.parley.another('Forgetful')
     const page = await dashboard.openAs(
       await signedIn(dashboard.parley, client, 'owner'),
@@ -359,7 +359,7 @@ inChromium("the dashboard's applications @long", function () {
     dark: { colorScheme: 'dark' },
     'phone-390': { viewport: { width: 390, height: 844 } },
   } as const))
-    it(`are without a fault that axe finds, ${look} @long`, async () => {
+    it(`have no fault that axe finds, ${look} @long`, async () => {
       const { parley, client } = dashboard
       const origins = [
         'https://shop.example.com',

@@ -70,7 +70,7 @@ describe('budgets in the dashboard @long', () => {
     await dashboard.client.send('DELETE', `/api/v1/agents/${unpriced.id}`)
   })
 
-  it('are read, and not changed, by others, in German as well, on every width @long', async () => {
+  it('can be read, but not changed, by others, in German as well, at every width @long', async () => {
     const { parley, client } = dashboard
     const { id: organization_id } = await parley
       .db('organizations')

@@ -118,7 +118,7 @@ inChromium("the dashboard's connections @long", function () {
     expect(dashboard.complaints.filter((one) => !one.includes('422'))).to.deep.equal([])
   })
 
-  it('say what the test found, keep their key, and ask for it again for another server @long', async () => {
+  it('show the result of a test, hide their key, and ask for it again for another server @long', async () => {
     const { id } = await makeConnection({ name: 'their-models', models: ['gone'] })
     const page = await dashboard.open('/connections')
     await button(page, 'Test their-models').click()
@@ -147,7 +147,7 @@ inChromium("the dashboard's connections @long", function () {
     expect(other.received).to.deep.equal([])
   })
 
-  it('name the agent that somebody gave one of their models meanwhile @long', async () => {
+  it('name an agent that uses their model when their deletion is refused @long', async () => {
     const { name } = await makeConnection({ name: 'late-models' })
     const page = await dashboard.open('/connections')
     await page.getByText('late-models').waitFor()

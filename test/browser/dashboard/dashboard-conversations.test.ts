@@ -24,7 +24,7 @@ const HOSTILE =
   '<img src=x onerror=alert(1)> <script>alert(2)</script> [press](javascript:alert(3)) \u202eevil\u202c שלום ' +
   'x'.repeat(300)
 
-inChromium('the conversations at the dashboard', function () {
+inChromium("the dashboard's conversations", function () {
   let dashboard: Dashboard
   let agent: any
   let context: any
@@ -99,7 +99,7 @@ inChromium('the conversations at the dashboard', function () {
     return { name: file.suggestedFilename(), text: (await savedBy(file)).toString() }
   }
 
-  it('go from the list by a filter to a transcript with its citation, cost and feedback', async () => {
+  it('lead from the list by a filter to a transcript with its citation, cost and feedback', async () => {
     const page = await dashboard.open('/conversations')
     await rows(page).first().waitFor()
     expect(await rows(page).count()).to.equal(3)
@@ -153,7 +153,7 @@ inChromium('the conversations at the dashboard', function () {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('are exported as the filter chooses them, and each by itself @long', async () => {
+  it('are exported as filtered, and one by one @long', async () => {
     const page = await dashboard.open('/conversations?has_failures=1')
     await rows(page).first().waitFor()
     const { text, name } = await download(page, 'JSON lines')
@@ -176,7 +176,7 @@ inChromium('the conversations at the dashboard', function () {
     expect(one.text).to.contain('I asked for the parcel.')
   })
 
-  it('are found by a text, by the kind, and by nothing when nothing fits @long', async () => {
+  it('are found by a text and by kind, and an empty result says so @long', async () => {
     const page = await dashboard.open('/conversations')
     const field = page.getByRole('searchbox', { name: 'Search messages and people' })
     await field.fill('FERNS')
@@ -224,7 +224,7 @@ inChromium('the conversations at the dashboard', function () {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('show what is said while one looks @long', async () => {
+  it('show new messages as they come @long', async () => {
     const page = await dashboard.open(`/conversations/${visitor.id}`)
     const transcript = page.getByRole('region', { name: 'Messages' })
     await transcript.getByText('Do you sell ferns?').waitFor()
@@ -236,7 +236,7 @@ inChromium('the conversations at the dashboard', function () {
     dashboard.parley.model.reset()
   })
 
-  it('are read on from the newest end @long', async () => {
+  it('are read from the newest message back @long', async () => {
     const { client, parley } = dashboard
     const { id } = await client.makeConversation({ agent_id: agent.id, customer_id: 'talker' })
     await parley.db.raw(
@@ -278,7 +278,7 @@ inChromium('the conversations at the dashboard', function () {
     await client.send('DELETE', `/api/v1/conversations/${id}`)
   })
 
-  it('are told of while one reads, and keep their places @long', async () => {
+  it('announce new rows while a reader looks, and keep their places @long', async () => {
     const { client } = dashboard
     const page = await dashboard.open(`/conversations/${told.id}`)
     await page.locator('.message.reply').first().waitFor()
@@ -332,7 +332,7 @@ inChromium('the conversations at the dashboard', function () {
     await client.send('DELETE', `/api/v1/conversations/${id}`)
   })
 
-  it('are gone through by the keyboard @long', async () => {
+  it('can be walked through by the keyboard @long', async () => {
     const page = await dashboard.open('/conversations')
     await rows(page).first().waitFor()
     const ids = await page.locator('[data-thread]').evaluateAll(idsOf)
@@ -353,7 +353,7 @@ inChromium('the conversations at the dashboard', function () {
     expect(await page.getByRole('searchbox').inputValue()).to.equal('jk')
   })
 
-  it('are closed and deleted after a question @long', async () => {
+  it('are closed and deleted after a confirmation @long', async () => {
     const { id } = await dashboard.client.makeConversation({
       agent_id: agent.id,
       customer_id: 'gone-soon',
@@ -376,7 +376,7 @@ inChromium('the conversations at the dashboard', function () {
     await page.getByRole('heading', { name: 'Conversation not found' }).waitFor()
   })
 
-  it('are looked at by a viewer, who changes nothing @long', async () => {
+  it('can be read by a viewer, who changes nothing @long', async () => {
     const page = await dashboard.open(`/conversations/${told.id}`, 'viewer')
     await page.locator('.question-text').first().waitFor()
     await page.getByRole('button', { name: 'More actions' }).click()
@@ -387,7 +387,7 @@ inChromium('the conversations at the dashboard', function () {
   })
 
   for (const [look, options] of Object.entries(LOOKS))
-    it(`are without a fault that axe finds, ${look} @long`, async () => {
+    it(`have no fault that axe finds, ${look} @long`, async () => {
       const page = await dashboard.open('/conversations', 'owner', options)
       const hold = async (path: string, shown: string) => {
         await page.goto(`${dashboard.client.address}/dashboard${path}`)
@@ -461,7 +461,7 @@ inChromium('the conversations at the dashboard', function () {
     })
   })
 
-  it('stay a page of few rows, whatever their number, and are reached by the keyboard @long', async () => {
+  it('keep their page short, whatever their number, and are reached by the keyboard @long', async () => {
     const { client, parley } = dashboard
     await parley.db.raw(
       `insert into threads (id, organization_id, kind, status, agent_id, customer_id, active_at)

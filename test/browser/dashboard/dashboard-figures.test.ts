@@ -89,7 +89,7 @@ inChromium('the figures on the dashboard @long', function () {
     return Array.from({ length }, (_, n) => counts.get(BASE + n * width) ?? 0)
   }
 
-  it('of the service are those that SQL gives, and so is every hour of a day of its charts', async () => {
+  it('of the service are the same as in SQL, and so is every hour of its daily charts', async () => {
     const page = await open(`/organization/service?${DATES}`, {}, 'owner')
     const tile = async (name: string) => {
       const article = page
@@ -126,7 +126,7 @@ inChromium('the figures on the dashboard @long', function () {
       expect(table.map((cells) => Number(cells[n + 1]))).to.deep.equal(await hours(condition))
   })
 
-  it('of requests are those that the filters in the address choose, and so is their file @long', async () => {
+  it('of requests follow the filters in the address, and so does their file @long', async () => {
     const page = await open(`/analytics?${DATES}&status=422`)
     await page
       .getByRole('status')
@@ -161,7 +161,7 @@ inChromium('the figures on the dashboard @long', function () {
     expect(new URL(page.url()).searchParams.get('from')).to.not.equal(null)
   })
 
-  it('are those of the days of the reader, who reads them with the arrow keys and opens their list @long', async () => {
+  it("use the reader's days, can be read with the arrow keys, and open their list @long", async () => {
     const page = await open(`/analytics?${DATES}`, { timezoneId: 'Asia/Kolkata' })
     const chart = page.getByRole('slider', { name: 'Requests, day by day' })
     await page.getByText('By day, Asia/').waitFor()
@@ -245,7 +245,7 @@ inChromium('the figures on the dashboard @long', function () {
     ])
   })
 
-  it('of usage by agent are those that SQL gives', async () => {
+  it('of usage by agent are the same as in SQL', async () => {
     const page = await open(`/analytics/usage?${DATES}`)
     const expected = await rows(
       `select a.name, sum(input_tokens) as input from usages u join agents a on a.id = u.agent_id
@@ -261,7 +261,7 @@ inChromium('the figures on the dashboard @long', function () {
         .waitFor()
   })
 
-  it('of what goes on now tell when no worker is alive, and when one is again @long', async () => {
+  it('of the present moment show when no worker is alive, and when one is again @long', async () => {
     const { db } = dashboard.parley
     const page = await open('/organization/service', {}, 'owner')
     const indexing = page.getByRole('article').filter({ hasText: 'Indexing now' })
@@ -284,7 +284,7 @@ inChromium('the figures on the dashboard @long', function () {
     'phone-390': { viewport: { width: 390, height: 844 } },
     'phone-360-dark': { viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
   }))
-    it(`are without a fault that axe finds, and within the page, ${look} @long`, async () => {
+    it(`have no fault that axe finds, and fit the window, ${look} @long`, async () => {
       dashboard.complaints.length = 0
       const page = await open(`/?${DATES}`, options, 'owner')
       for (const path of [

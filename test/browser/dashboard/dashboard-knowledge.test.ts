@@ -68,14 +68,14 @@ inChromium("the dashboard's knowledge", function () {
     dashboard.complaints.length = 0
   })
 
-  it('says what to do where there is none @long', async () => {
+  it('says what to do if there is none @long', async () => {
     const page = await dashboard.open('/knowledge')
     await page.getByRole('heading', { name: 'No knowledge yet' }).waitFor()
     await expectAccessible(page, 'no knowledge')
     await keepPicture(page, 'knowledge-empty', 'dashboard')
   })
 
-  it('takes a PDF of many pages that is dropped, tells how far it is, and has it cited @long', async () => {
+  it('accepts a dropped PDF of many pages, shows its progress, and has it cited @long', async () => {
     const page = await dashboard.open('/knowledge')
     const texts = GOODS.flatMap((goods, shelf) =>
       COLOURS.map(
@@ -106,7 +106,7 @@ inChromium("the dashboard's knowledge", function () {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('says that knowledge is found by its words only, and where to read how to change that @long', async () => {
+  it('says that search uses words only, and where to read how to change that @long', async () => {
     const page = await dashboard.open('/knowledge')
     await page.getByText('Found by its words only').waitFor()
     const link = page.getByRole('link', { name: 'Find it by meaning' })
@@ -125,7 +125,7 @@ inChromium("the dashboard's knowledge", function () {
     expect((await savedBy(download)).length).to.equal(entry.size_bytes)
   })
 
-  it('refuses a wrong type and an empty file before anything is sent, and adds the good one among them @long', async () => {
+  it('refuses a wrong type and an empty file before anything is sent, and adds the valid file among them @long', async () => {
     const page = await dashboard.open('/knowledge')
     const sent: string[] = []
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
@@ -141,7 +141,7 @@ inChromium("the dashboard's knowledge", function () {
     expect(sent).to.have.length(1)
   })
 
-  it('ends an upload that is cancelled, and one whose connection breaks gets through when it is tried again @long', async () => {
+  it('ends a cancelled upload, and completes a broken upload when it is retried @long', async () => {
     const page = await dashboard.open('/knowledge')
     let isBroken = true
     await page.route('**/knowledge-base', (route) => (isBroken ? undefined : route.continue()))
@@ -170,7 +170,7 @@ inChromium("the dashboard's knowledge", function () {
     expect(await entries({ file_name: 'second.txt' })).to.have.length(1)
   })
 
-  it('sends nothing of one user as another who signs in after them', async () => {
+  it('sends no upload of a user after another user has signed in', async () => {
     const page = await dashboard.open('/knowledge')
     await page.route('**/knowledge-base', () => undefined)
     await drop(page, [{ name: 'theirs.txt', bytes: Buffer.from('It is not yours.') }])
@@ -188,7 +188,7 @@ inChromium("the dashboard's knowledge", function () {
     expect(await entries({ file_name: 'theirs.txt' })).to.have.length(0)
   })
 
-  it('says in its own words what is no address, and keeps it as it was written @long', async () => {
+  it('names an invalid address in its own words, and keeps what was typed @long', async () => {
     const page = await dashboard.open('/knowledge')
     await startAdding(page, 'Web pages')
     await page.getByLabel('URLs').fill('not an address')
@@ -222,7 +222,7 @@ inChromium("the dashboard's knowledge", function () {
     await page.getByRole('row').filter({ hasText: 'Our terms' }).getByText('Ready').waitFor(LATER)
   })
 
-  it('adds the good rows of a table with 300, names the line and the fault of the others, and doubles none @long', async () => {
+  it('adds the valid rows of a table with 300, names the line and the fault of the others, and doubles none @long', async () => {
     const rows = Array.from(
       { length: 300 },
       (_, n) => `"Question number ${n}?";"Answer ${n}, über alles";tag`,
@@ -272,7 +272,7 @@ inChromium("the dashboard's knowledge", function () {
     })
   })
 
-  it('keeps its dialog while the list fills for which it was opened @long', async () => {
+  it('keeps its dialog open while the list fills @long', async () => {
     const { parley } = dashboard
     const first = await signedIn(parley, await parley.another('A fresh shop'), 'owner')
     const page = await dashboard.openAs(first, '/knowledge')
@@ -287,7 +287,7 @@ inChromium("the dashboard's knowledge", function () {
     await dialog.getByLabel('Question', { exact: true }).fill('And on Sundays?')
   })
 
-  it('finds what an agent would find, best first, and leads to its entry @long', async () => {
+  it('shows what an agent would find, best first, and leads to its entry @long', async () => {
     const page = await dashboard.open('/knowledge/find')
     await page.getByLabel('Question').fill('Can parcels be sent back?')
     await page.getByRole('button', { name: 'Search', exact: true }).click()
@@ -301,7 +301,7 @@ inChromium("the dashboard's knowledge", function () {
     await first.getByText('sent back for 30 days').waitFor()
   })
 
-  it('searches, filters by address, and says so where nothing fits @long', async () => {
+  it('searches, filters by address, and says when nothing matches @long', async () => {
     const page = await dashboard.open('/knowledge')
     await page.getByRole('searchbox', { name: 'Search' }).fill('NUMBER 29')
     await page.getByRole('row').filter({ hasText: 'Question number 299?' }).waitFor()
@@ -314,7 +314,7 @@ inChromium("the dashboard's knowledge", function () {
     await page.getByRole('heading', { name: 'No matching entries' }).waitFor()
   })
 
-  it('deletes those that are selected, after it has asked @long', async () => {
+  it('deletes the selected entries, after a confirmation @long', async () => {
     const page = await dashboard.open('/knowledge?search=Question+number+1')
     await page.getByLabel('Select Question number 199?').check()
     await page.getByLabel('Select Question number 198?').check()
@@ -328,7 +328,7 @@ inChromium("the dashboard's knowledge", function () {
     expect(await entries({ question: 'Question number 199?' })).to.have.length(0)
   })
 
-  it('changes a pair, and whom it serves @long', async () => {
+  it('changes a pair, and the agents that it serves @long', async () => {
     const [entry] = await entries({ question: 'Question number 50?' })
     const page = await dashboard.open(`/knowledge/qa/${entry.id}`)
     await page.getByRole('button', { name: 'Edit' }).click()
@@ -344,7 +344,7 @@ inChromium("the dashboard's knowledge", function () {
     expect(changed).to.deep.include({ answer: 'Fifty.', agent_ids: [agent.id], tags: ['tag'] })
   })
 
-  it('shows two sentences that contradict each other beside each other, until they are dismissed @long', async () => {
+  it('shows two contradicting sentences side by side, until they are dismissed @long', async () => {
     const [file] = await entries({ file_name: 'manual.pdf' })
     const [pair] = await entries({ kind: 'qa' })
     const statement = (entry: { id: string }, days: number) => ({
@@ -380,7 +380,7 @@ inChromium("the dashboard's knowledge", function () {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('takes synonyms, which act at once, and refuses in words what is no synonym @long', async () => {
+  it('accepts synonyms, which work at once, and explains why an invalid synonym is refused @long', async () => {
     const page = await dashboard.open('/knowledge')
     await page.getByRole('link', { name: 'Synonyms' }).click()
     await page.getByText('No synonyms yet').waitFor()
@@ -439,7 +439,7 @@ inChromium("the dashboard's knowledge", function () {
     await keepPicture(page, 'knowledge-passage', 'dashboard')
   })
 
-  it('stops looking for a cited passage after an error, until the reader goes on @long', async () => {
+  it('stops looking for a cited passage after an error, until the reader continues @long', async () => {
     const client = await dashboard.parley.another('Reader')
     const pair = { question: 'Do you mend chairs?', answer: 'Yes, all of them.' }
     const { id } = (await client.post('/api/v1/knowledge/qa', pair)).body.data
@@ -478,7 +478,7 @@ inChromium("the dashboard's knowledge", function () {
     await page.getByText('The cited passage is not among the first 1,000.').waitFor()
   })
 
-  it('shows a viewer all of it, and nothing by which to change it @long', async () => {
+  it('is shown to viewers completely, without controls that change it @long', async () => {
     const page = await dashboard.open('/knowledge', 'viewer')
     await page.getByRole('row').filter({ hasText: 'Question number 299?' }).waitFor()
     expect(
@@ -503,7 +503,7 @@ inChromium("the dashboard's knowledge", function () {
     dark: { colorScheme: 'dark' },
     'phone-390': { viewport: { width: 390, height: 844 } },
   } as const))
-    it(`is without a fault that axe finds, ${look} @long`, async () => {
+    it(`has no fault that axe finds, ${look} @long`, async () => {
       const page = await dashboard.open('/knowledge', 'owner', options)
       const [manual] = await entries({ file_name: 'manual.pdf' })
       const [terms] = await entries({ kind: 'url' })

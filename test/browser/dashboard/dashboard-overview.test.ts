@@ -20,7 +20,7 @@ const ASKED = [
   ['Hello!', false],
 ] as const
 
-inChromium('the overview @long', function () {
+inChromium("the dashboard's overview @long", function () {
   let dashboard: Dashboard
   let client: Client
   let threads: string[]
@@ -57,7 +57,7 @@ inChromium('the overview @long', function () {
   const listed = (page: Page) =>
     page.getByRole('region', { name: 'Needs a look' }).getByRole('listitem')
 
-  it('has the figures that SQL gives, and each leads to its conversations', async () => {
+  it('has the same figures as SQL, and each leads to its conversations', async () => {
     const page = await open()
     const value = async (name: string) =>
       (await figure(page, name).locator('.figure-value').innerText()).trim()
@@ -121,7 +121,7 @@ inChromium('the overview @long', function () {
     expect(await figures.getByRole('link', { name: 'Answered by people' }).count()).to.equal(0)
   })
 
-  it('leads to the cost of the same period, whatever else its address has, and to the questions themselves @long', async () => {
+  it('leads to the cost of the same period, whatever else its address has, and to the questions @long', async () => {
     const owner = await signedIn(dashboard.parley, client, 'owner')
     const page = await dashboard.openAs(owner, '/?look=failed')
     const cost = figure(page, 'Cost').getByRole('link', { name: 'Cost' })
@@ -133,7 +133,7 @@ inChromium('the overview @long', function () {
     await page.locator('.message.found').getByText('Do you sell gift cards?').waitFor()
   })
 
-  it('shows what people ask by topics, which lead to their conversations @long', async () => {
+  it('shows the topics of questions, which lead to their conversations @long', async () => {
     const page = await open('viewer')
     const topics = page.getByRole('region', { name: 'Topics' })
     await topics.getByText('2 conversations, 2 answered').waitFor()
@@ -146,7 +146,7 @@ inChromium('the overview @long', function () {
     await page.getByText('2 in total').waitFor()
   })
 
-  it('lists what needs a look, and writes the missing answer into the knowledge of the agent', async () => {
+  it("lists questions that need a look, and writes a missing answer into the agent's knowledge", async () => {
     dashboard.complaints.length = 0
     const page = await open()
     await page.getByRole('link', { name: 'can I pay by invoice' }).first().waitFor()
@@ -286,7 +286,7 @@ inChromium('the overview @long', function () {
       .waitFor()
   })
 
-  it('shows on the first day what to do, and nothing else', async () => {
+  it('shows only the first steps on the first day', async () => {
     const fresh = await dashboard.parley.another('Fresh')
     const user = await signedIn(dashboard.parley, fresh, 'owner')
     for (const [look, options] of Object.entries({

@@ -54,7 +54,7 @@ inChromium("the dashboard's palette and shortcuts @long", function () {
       "document.getElementById(document.activeElement.getAttribute('aria-activedescendant')).textContent",
     )
 
-  it('finds records of each kind on the service, tells how many, and opens the chosen one', async () => {
+  it('find records of each kind on the service, count them, and open the chosen one', async () => {
     const page = await dashboard.open('/people')
     await heading(page, 'Members')
     await openPalette(page)
@@ -75,7 +75,7 @@ inChromium("the dashboard's palette and shortcuts @long", function () {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('finds conversations by what their customer is called, and opens them at the message that was found @long', async () => {
+  it("find conversations by their customer's name, and open them at the matching message @long", async () => {
     const page = await dashboard.open('/people')
     await heading(page, 'Members')
     await openPalette(page)
@@ -94,7 +94,7 @@ inChromium("the dashboard's palette and shortcuts @long", function () {
     expect(searchParams.get('message')).to.be.a('string')
   })
 
-  it('says when nothing is found, and gives the focus back @long', async () => {
+  it('say when nothing is found, and restore the focus @long', async () => {
     const page = await dashboard.open('/agents')
     await page.getByRole('link', { name: 'Delia', exact: true }).focus()
     await openPalette(page)
@@ -106,7 +106,7 @@ inChromium("the dashboard's palette and shortcuts @long", function () {
     expect(await page.evaluate<string>('document.activeElement.textContent')).to.equal('Delia')
   })
 
-  it('creates what the role may create @long', async () => {
+  it('create what the role may create @long', async () => {
     const create = async (page: Page, typed: string) => {
       await openPalette(page)
       await page.keyboard.type(typed)
@@ -147,7 +147,7 @@ inChromium("the dashboard's palette and shortcuts @long", function () {
     }
   })
 
-  it('goes to a section by g and a letter, but never while somebody types', async () => {
+  it('go to a section by g and a letter, but never while somebody types', async () => {
     const page = await dashboard.open('/')
     await heading(page, 'Overview')
     await page.keyboard.press('g')
@@ -160,7 +160,7 @@ inChromium("the dashboard's palette and shortcuts @long", function () {
     expect(await page.getByRole('dialog').count()).to.equal(0)
   })
 
-  it('asks before it leaves unsaved changes @long', async () => {
+  it('ask before leaving unsaved changes @long', async () => {
     const page = await dashboard.open('/agents/new')
     await page.getByLabel('Name').fill('Flora')
     await openPalette(page)
@@ -171,7 +171,7 @@ inChromium("the dashboard's palette and shortcuts @long", function () {
     await heading(page, 'Audit')
   })
 
-  it('lists the shortcuts, and switches those of single keys off @long', async () => {
+  it('list the shortcuts, and can switch off those of single keys @long', async () => {
     const page = await dashboard.open('/audit')
     await heading(page, 'Audit')
     await page.keyboard.press('?')
@@ -202,7 +202,7 @@ inChromium("the dashboard's palette and shortcuts @long", function () {
     ['/conversations', 'zoe'],
     ['/', 'When is my delivery due?'],
   ] as const)
-    it(`reaches the first row of ${path} within ten keys, past filters and headings @long`, async () => {
+    it(`reach the first row of ${path} within ten keys, past filters and headings @long`, async () => {
       const page = await dashboard.open(path)
       await page.locator('main').getByText(row).first().waitFor()
       await page.keyboard.press('Tab')
@@ -220,7 +220,7 @@ inChromium("the dashboard's palette and shortcuts @long", function () {
       expect(keys).to.be.at.most(10)
     })
 
-  it('has a side bar that is one stop of the Tab key, and no heading before the page’s own', async () => {
+  it('treat the side bar as one stop of the Tab key, without a heading before the page’s own', async () => {
     const page = await dashboard.open('/agents')
     await heading(page, 'Agents')
     const focused = () => page.evaluate<string>('document.activeElement.textContent.trim()')

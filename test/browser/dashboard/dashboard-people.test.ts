@@ -41,7 +41,7 @@ inChromium('people in the dashboard', function () {
     await keepPicture(page, name, 'dashboard')
   }
 
-  it('come by a link that an owner hands over, and are editors then @long', async () => {
+  it('join by a link that an owner hands over, and are editors then @long', async () => {
     const page = await dashboard.openAs(owner, '/people')
     await button(page, 'Invite').click()
     await page.getByLabel('Email address').fill('zoe@example.com')
@@ -77,7 +77,7 @@ inChromium('people in the dashboard', function () {
     await picture(guest, 'invitation-used')
   })
 
-  it('are shown in the dark and on a phone without a fault @long', async () => {
+  it('are listed on a dark page and on a phone without a fault @long', async () => {
     await request(dashboard.client.address, 'POST', '/api/v1/invitations', cookieOf(owner), {
       email: 'waiting@example.com',
       role: 'viewer',
@@ -100,7 +100,7 @@ inChromium('people in the dashboard', function () {
       }
   })
 
-  it('get another role and are removed, which their pages feel at once @long', async () => {
+  it('get another role and are removed, which their open pages show at once @long', async () => {
     const editor = await signedIn(dashboard.parley, dashboard.client, 'editor')
     const theirs = await dashboard.openAs(editor, '/people')
     await heading(theirs, 'Members')
@@ -123,7 +123,7 @@ inChromium('people in the dashboard', function () {
     await picture(theirs, 'sign-in-ended')
   })
 
-  it('cannot remove the last owner, and read why @long', async () => {
+  it('cannot remove the last owner, and can read why @long', async () => {
     const another = await dashboard.parley.another('One owner')
     const only = await signedIn(dashboard.parley, another, 'owner')
     const page = await dashboard.openAs(only, '/people')
@@ -132,7 +132,7 @@ inChromium('people in the dashboard', function () {
     await page.getByText('This is the last owner of the organization').waitFor()
   })
 
-  it('who may only look see no button that would change something, and are refused by the API @long', async () => {
+  it('who are viewers see no button that changes something, and are refused by the API @long', async () => {
     const viewer = await signedIn(dashboard.parley, dashboard.client, 'viewer')
     const page = await dashboard.openAs(viewer, '/people')
     await page.getByRole('cell', { name: owner.user.email }).waitFor()
@@ -218,7 +218,7 @@ inChromium('people in the dashboard', function () {
     await page.getByText('Everybody who can sign in to Second shop').waitFor()
   })
 
-  it('read when they may try again, after too many wrong passwords @long', async () => {
+  it('can read when to retry after too many wrong passwords @long', async () => {
     const { user } = await signedIn(dashboard.parley, dashboard.client, 'viewer')
     const page = await dashboard.open('/', null)
     for (let n = 0; n < 4; n++) {
@@ -230,7 +230,7 @@ inChromium('people in the dashboard', function () {
     await picture(page, 'sign-in-throttled')
   })
 
-  it('see in the audit who changed what, field by field @long', async () => {
+  it('can see in the audit log who changed what, field by field @long', async () => {
     const editor = await signedIn(dashboard.parley, dashboard.client, 'editor')
     const send = (method: string, path: string, body: object) =>
       request(dashboard.client.address, method, path, cookieOf(editor), body)
@@ -277,7 +277,7 @@ inChromium('people in the dashboard', function () {
     await page.getByText('No matching events').waitFor()
   })
 
-  it('open in the audit an event of a later page, in German, or are told that there is none @long', async () => {
+  it('can open an event of a later page of the audit log, in German, or read that it does not exist @long', async () => {
     const shop = await dashboard.parley.another('Long ago')
     const agent = await shop.makeAgent({ name: 'Ada', tone: 'dry' })
     const change = (tone: string) =>
@@ -301,7 +301,7 @@ inChromium('people in the dashboard', function () {
     expect(new URL(page.url()).search).to.equal('')
   })
 
-  it('copy where a page has no clipboard, as without https, and are told how where it may not copy @long', async () => {
+  it('can copy on a page without a clipboard, as without https, and read how if that fails @long', async () => {
     const page = await dashboard.openAs(owner, '/audit')
     await page.evaluate(
       'globalThis.clipboard = navigator.clipboard; delete Navigator.prototype.clipboard',
@@ -323,7 +323,7 @@ inChromium('people in the dashboard', function () {
     await pressed
   })
 
-  it('are not harmed by a page of another site', async () => {
+  it('are not affected by a page of another site', async () => {
     const victim = await signedIn(dashboard.parley, dashboard.client, 'owner')
     const { address } = dashboard.client
     const users = () =>

@@ -13,7 +13,7 @@ const inChromium = hasChromium ? describe : describe.skip
 const NEW = 'four words nobody expects'
 const WIDTHS = { 390: 844, 1024: 768, 1440: 900 }
 
-inChromium('signing in to the dashboard, in a browser @long', function () {
+inChromium('signing in to the dashboard in a browser @long', function () {
   let dashboard: Dashboard
   let mail: MailServer
   let issuer: Issuer
@@ -81,7 +81,7 @@ inChromium('signing in to the dashboard, in a browser @long', function () {
     await isIn(page, user.email)
   })
 
-  it('takes a code of an authenticator app that was set up in the account @long', async () => {
+  it('accepts a code of an authenticator app that was set up in the account @long', async () => {
     const own = await signedIn(dashboard.parley, dashboard.client, 'editor')
     const page = await dashboard.openAs(own, '/account')
     await pictures(page, 'account')
@@ -113,7 +113,7 @@ inChromium('signing in to the dashboard, in a browser @long', function () {
     await isIn(guest, own.user.email)
   })
 
-  it("goes by an organization's identity provider, which an owner has set up @long", async () => {
+  it("works by an organization's identity provider that an owner has set up @long", async () => {
     const page = await dashboard.openAs(owner, '/organization/sign-in')
     await page.getByLabel('Issuer').fill('https://127.0.0.1')
     await page.getByLabel('Client ID').fill(issuer.clientId)
@@ -152,7 +152,7 @@ inChromium('signing in to the dashboard, in a browser @long', function () {
     await pictures(stranger, 'single-sign-on-refused')
   })
 
-  it('is over for somebody who was deactivated, until they are activated again @long', async () => {
+  it('is refused to a deactivated user until they are activated again @long', async () => {
     const own = await signedIn(dashboard.parley, dashboard.client, 'viewer')
     const theirs = await dashboard.openAs(own, '/agents')
     await heading(theirs, 'Agents')
@@ -171,7 +171,7 @@ inChromium('signing in to the dashboard, in a browser @long', function () {
     await isIn(theirs, own.user.email)
   })
 
-  it('takes a passkey of the device, without password and code', async () => {
+  it('works by a passkey of the device, without password and code', async () => {
     const own = await signedIn(dashboard.parley, dashboard.client, 'editor')
     const page = await dashboard.open('/', null)
     await atHome(page)
@@ -215,7 +215,7 @@ inChromium('signing in to the dashboard, in a browser @long', function () {
     expect(await dashboard.parley.db('passkeys').where({ user_id: own.user.id })).to.deep.equal([])
   })
 
-  it('leaves nothing in the console of the browser', () => {
+  it("leaves nothing in the browser's console", () => {
     expect(dashboard.complaints.filter((one) => !/401|403|409|422/.test(one))).to.deep.equal([])
   })
 })

@@ -232,7 +232,7 @@ inChromium("the dashboard's webhooks @long", function () {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('say where Parley has disabled one, and enable it again @long', async () => {
+  it('show that Parley has disabled one, and enable it again @long', async () => {
     receiver.behave(answering(410))
     const { id } = await makeEndpoint()
     await converse('Is anybody there?')
@@ -312,7 +312,7 @@ inChromium("the dashboard's webhooks @long", function () {
       Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true })
       document.dispatchEvent(new Event('visibilitychange'))`)
 
-  it('go on with events where they were when the tab was left @long', async () => {
+  it('continue with events from where they were when the tab was hidden @long', async () => {
     const page = await dashboard.open('/webhooks/events')
     await page.getByText('Live', { exact: true }).waitFor()
     await turn(page, 'hidden')
@@ -324,7 +324,7 @@ inChromium("the dashboard's webhooks @long", function () {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('begin events anew where those that were shown are no longer kept @long', async () => {
+  it('restart the list of events if the shown events are no longer kept @long', async () => {
     await converse('Long ago')
     const page = await dashboard.open('/webhooks/events')
     const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text })

@@ -50,7 +50,7 @@ inChromium("the dashboard's widgets @long", function () {
   const untilColored = (page: Page, selector: string, color: string) =>
     eventually(async () => (await colorOf(page, selector)) === color)
 
-  it('are made with an agent, and then edited', async () => {
+  it('are created with an agent, and then edited', async () => {
     const page = await dashboard.open('/widgets')
     await page.getByRole('button', { name: 'New widget' }).first().click()
     await page.getByLabel('Name').fill('Help desk')
@@ -111,7 +111,7 @@ inChromium("the dashboard's widgets @long", function () {
     expect(await dashboard.parley.db('threads')).to.deep.equal([])
   })
 
-  it('are previewed in every state that visitors can meet, with the words for it @long', async () => {
+  it('are previewed in every state that visitors can meet, with its texts @long', async () => {
     const { page } = await openEditor({ texts: { limit_reached: 'Our gardeners need a rest.' } })
     const preview = previewOf(page)
     const scene = page.getByLabel('What to show')
@@ -128,7 +128,7 @@ inChromium("the dashboard's widgets @long", function () {
     await preview.getByRole('button', { name: 'Open chat' }).waitFor()
   })
 
-  it('are shown to a phone, and to dark systems @long', async () => {
+  it('are previewed for a phone and for a dark colour scheme @long', async () => {
     const { page } = await openEditor()
     await page.getByRole('button', { name: 'Show in dark mode' }).click()
     await untilColored(page, '.panel', 'rgb(24, 25, 30)')
@@ -137,7 +137,7 @@ inChromium("the dashboard's widgets @long", function () {
     await keepPicture(page, 'widget-editor-phone-preview', 'dashboard')
   })
 
-  it('warn of colours that can hardly be read, and of none that follow by themselves @long', async () => {
+  it('warn of colours that are hard to read, and not of colours that follow from others @long', async () => {
     const { page } = await openEditor()
     await page.getByRole('textbox', { name: 'Primary', exact: true }).fill('#ffeb3b')
     expect(await page.getByText('the contrast is only').count()).to.equal(0)
@@ -150,7 +150,7 @@ inChromium("the dashboard's widgets @long", function () {
     await page.getByText('the contrast is only').waitFor({ state: 'detached' })
   })
 
-  it('keep what is not saved for who looks elsewhere in between, and discard it when asked @long', async () => {
+  it('keep unsaved changes while the user looks elsewhere, and discard them on request @long', async () => {
     const { page } = await openEditor({ title: 'Before' })
     await page.getByLabel('Title', { exact: true }).fill('After')
     await page.getByRole('link', { name: 'Applications' }).first().click()
@@ -163,7 +163,7 @@ inChromium("the dashboard's widgets @long", function () {
     )
   })
 
-  it('are looked at and not changed by a viewer', async () => {
+  it('can be seen, but not changed, by a viewer', async () => {
     const { page } = await openEditor({ title: 'Ask Greenleaf' }, 'viewer')
     await previewOf(page).getByRole('dialog', { name: 'Ask Greenleaf' }).waitFor()
     expect(await page.getByLabel('Title', { exact: true }).isDisabled()).to.equal(true)
@@ -171,7 +171,7 @@ inChromium("the dashboard's widgets @long", function () {
       expect(await page.getByRole('button', { name }).count()).to.equal(0)
   })
 
-  it('are previewed in no page of another site', async () => {
+  it('are not previewed in a page of another site', async () => {
     const { client } = dashboard
     const site = await startSite(() => ({
       html: `<!doctype html><iframe src="${client.address}/dashboard/preview"></iframe>`,
@@ -197,7 +197,7 @@ inChromium("the dashboard's widgets @long", function () {
     dark: { colorScheme: 'dark' },
     'phone-390': { viewport: { width: 390, height: 844 } },
   } as const))
-    it(`are without a fault that axe finds, ${look} @long`, async () => {
+    it(`have no fault that axe finds, ${look} @long`, async () => {
       const { page } = await openEditor(
         {
           title: 'Ask Greenleaf',

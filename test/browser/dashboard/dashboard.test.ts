@@ -24,7 +24,7 @@ inChromium('the dashboard', function () {
     dashboard.complaints.length = 0
   })
 
-  it('asks who comes to sign in, and shows them the page that they came to @long', async () => {
+  it('asks a stranger to sign in, and then shows the requested page @long', async () => {
     const { user } = await signedIn(dashboard.parley, dashboard.client, 'owner')
     const page = await dashboard.open('/audit', null)
     await page.getByLabel('Email address').fill(user.email)
@@ -76,7 +76,7 @@ inChromium('the dashboard', function () {
     expect(dashboard.complaints.filter((one) => !one.includes('401'))).to.deep.equal([])
   })
 
-  it('keeps who has signed in, and forgets them when they sign out', async () => {
+  it('keeps a user signed in, and forgets them when they sign out', async () => {
     const page = await dashboard.open('/')
     await page.reload()
     await page.getByRole('button', { name: '@example.com' }).click()
@@ -86,7 +86,7 @@ inChromium('the dashboard', function () {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   })
 
-  it('asks to sign in again when the session has ended meanwhile, and stays where it was @long', async () => {
+  it('asks to sign in again when the session has ended, and stays on its page @long', async () => {
     const user = await signedIn(dashboard.parley, dashboard.client, 'owner')
     const page = await dashboard.openAs(user, '/people')
     await page.getByRole('cell', { name: user.user.email }).first().waitFor()
@@ -98,7 +98,7 @@ inChromium('the dashboard', function () {
     expect(new URL(page.url()).pathname).to.equal('/dashboard/agents')
   })
 
-  it('keeps what somebody was writing when their session ended, and shows it to nobody else @long', async () => {
+  it('keeps a text that a user was writing when their session ended, and shows it to nobody else @long', async () => {
     const { parley, client } = dashboard
     const [writer, other] = [
       await signedIn(parley, client, 'owner'),
@@ -120,7 +120,7 @@ inChromium('the dashboard', function () {
     expect(await comeBackAs(other)).to.equal('')
   })
 
-  it('reads again what it could not read without a network, as soon as there is one @long', async () => {
+  it('reads again what failed without a network as soon as there is one @long', async () => {
     const page = await dashboard.open('/customers')
     const search = page.getByLabel('Search by name, email or reference')
     await search.waitFor()
@@ -131,7 +131,7 @@ inChromium('the dashboard', function () {
     await page.getByText('No matching customers').waitFor()
   })
 
-  it('opens a section without a network as soon as there is one, and the others meanwhile @long', async () => {
+  it('opens a section that failed without a network as soon as there is one, and others in between @long', async () => {
     const page = await dashboard.open('/')
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
     await page.context().setOffline(true)
@@ -162,7 +162,7 @@ inChromium('the dashboard', function () {
     }
   })
 
-  it('asks again for a script that the service did not give, and says that it does @long', async () => {
+  it('asks again for a script that failed to load, and says so @long', async () => {
     const page = await dashboard.open('/')
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
     let asked = 0
@@ -176,7 +176,7 @@ inChromium('the dashboard', function () {
     expect(asked).to.equal(2)
   })
 
-  it('speaks German with a German browser, until somebody chooses English there @long', async () => {
+  it('is in German for a German browser, until the user chooses English @long', async () => {
     const page = await dashboard.open('/account', 'owner', { locale: 'de-AT' })
     await page.getByRole('heading', { name: 'Ihr Konto', level: 1 }).waitFor()
     expect(await page.locator('html').getAttribute('lang')).to.equal('de')
@@ -188,7 +188,7 @@ inChromium('the dashboard', function () {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('tells what is chosen in forced colours, too @long', async () => {
+  it('shows selections in forced colours, too @long', async () => {
     const page = await dashboard.open('/analytics', 'owner', { forcedColors: 'active' })
     const shadeOf = (selector: string) =>
       page
@@ -200,12 +200,12 @@ inChromium('the dashboard', function () {
     await keepPicture(page, 'forced-colours', 'dashboard')
   })
 
-  it('says so where there is no such page @long', async () => {
+  it('says when a page does not exist @long', async () => {
     const page = await dashboard.open('/nothing/here')
     await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor()
   })
 
-  it('opens its menu on a phone, and closes it when one has gone somewhere @long', async () => {
+  it('opens its menu on a phone, and closes it after a choice @long', async () => {
     const page = await dashboard.open('/', 'owner', PHONE)
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Agents' }).click()
@@ -231,7 +231,7 @@ describe("the dashboard's files", () => {
     return found
   }
 
-  it('make no page of more than 155 kB, compressed, of which 44 are all texts in German', () => {
+  it('add up to at most 155 kB a page, compressed, of which 44 are all texts in German', () => {
     const document = readFileSync(`${BUILT}/index.html`, 'utf8')
     const first = [...document.matchAll(/assets\/([\w.-]+)/g)].flatMap(([, name]) =>
       name!.endsWith('.js') ? [...withImports(name!)] : [name!],
@@ -246,7 +246,7 @@ describe("the dashboard's files", () => {
     }
   })
 
-  it('make a first page of at most 90 kB of scripts, compressed, with the texts of a language', () => {
+  it('add up to at most 90 kB of scripts for a first page, compressed, with the texts of a language', () => {
     const document = readFileSync(`${BUILT}/index.html`, 'utf8')
     const named = [...document.matchAll(/assets\/([\w-]+\.js)/g)].map(([, name]) => name!)
     const others = files.filter((file) => /^(?:Overview|first)-.*\.js$/.test(file))
@@ -255,7 +255,7 @@ describe("the dashboard's files", () => {
     expect([...scripts].reduce((sum, file) => sum + weight(file), 0)).to.be.at.most(90_000)
   })
 
-  it('have no word of where they were built, and no script in the document', () => {
+  it('contain no path of the machine that built them, and no inline script', () => {
     const document = readFileSync(`${BUILT}/index.html`, 'utf8')
     expect(document).not.to.match(/<script[^>]*>[^<]/)
     for (const [file, source] of sources)

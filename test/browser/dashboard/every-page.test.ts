@@ -95,7 +95,7 @@ inChromium('every page of the dashboard', function () {
   })
   after(() => dashboard?.stop())
 
-  it('is whole with a month of conversations', async () => {
+  it('is complete with a month of conversations', async () => {
     const { parley } = dashboard
     const { db } = parley
     const month = await makeDemoMonth(db, { seed: 1, until: Date.now(), passwordHash: 'none' })
@@ -127,14 +127,14 @@ inChromium('every page of the dashboard', function () {
     })
   })
 
-  it('is whole with nothing @long', async () => {
+  it('is complete without data @long', async () => {
     const { parley } = dashboard
     const owner = await signedIn(parley, await parley.another('A new shop'), 'owner')
     // Nothing has an id here: these say that there is no such thing.
     await visitAll('empty', owner, {})
   })
 
-  it('is whole where somebody signs in', async () => {
+  it('is complete before signing in', async () => {
     const page = await dashboard.open('/', null)
     expect(await visit(page, '/', 'sign-in')).to.deep.equal([])
   })

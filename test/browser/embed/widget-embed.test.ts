@@ -18,7 +18,7 @@ const [html = '', react = '', next = ''] = [
   ...readFileSync('docs/guide/embed.md', 'utf8').matchAll(/^```(?:html|tsx)\n([\s\S]*?)^```/gm),
 ].map(([, code]) => code!)
 
-inChromium('the widget, put in as the guide shows it', () => {
+inChromium('the widget, embedded as the guide shows it,', () => {
   let shop: Shop
   before(async () => {
     shop = await startShop()
@@ -34,14 +34,14 @@ inChromium('the widget, put in as the guide shows it', () => {
       .replace(/(assistant-?id(?:="|: '))…/i, `$1${shop.agent_id}`)
       .replace(/(config-?id(?:="|: '))…/i, `$1${shop.configuration_id}`)
 
-  it('as plain HTML', async () => {
+  it('works as plain HTML', async () => {
     shop.page('/plain', { html: pageWith(filled(html)) })
     expect(await ask(await shop.open('/plain'), 'Where is my parcel?')).to.equal(
       'It comes tomorrow.',
     )
   })
 
-  it('as a component of React, which takes it off the page again @long', async () => {
+  it('works as a component of React, which removes it again @long', async () => {
     const mounting = `
       import { createRoot } from 'react-dom/client'
       const root = createRoot(document.getElementById('root'))
@@ -63,7 +63,7 @@ inChromium('the widget, put in as the guide shows it', () => {
     expect(await page.locator('script[data-client-id]').count()).to.equal(0)
   })
 
-  it("in a layout of Next's, as React renders it on the server @long", async () => {
+  it('works in a layout of Next, as React renders it on the server @long', async () => {
     const { code } = await transform(filled(next), {
       loader: 'tsx',
       jsx: 'automatic',
@@ -80,5 +80,5 @@ inChromium('the widget, put in as the guide shows it', () => {
     expect(await page.locator('head > script[data-client-id]').count()).to.equal(1)
   })
 
-  it('without a complaint of the browser', () => expect(shop.complaints).to.deep.equal([]))
+  it('causes no complaint of the browser', () => expect(shop.complaints).to.deep.equal([]))
 })

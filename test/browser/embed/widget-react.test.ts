@@ -74,7 +74,7 @@ inChromium('the React component', function () {
   const widgets = (page: Page) => page.locator('parley-widget').count()
   const scripts = (page: Page) => page.locator('script[src*="widget.js"]').count()
 
-  it('of the README works as it stands, and makes one chat though effects run twice @long', async () => {
+  it('works as in the README, and makes one chat though effects run twice @long', async () => {
     const page = await shop.open('/help')
     await page.getByRole('button', { name: 'Where is my parcel?' }).click()
     await page.locator('.bubble').getByText('At nine.').waitFor()
@@ -84,7 +84,7 @@ inChromium('the React component', function () {
     expect(shop.complaints).to.deep.equal([])
   })
 
-  it('tells the page of events, by the listeners that it has now @long', async () => {
+  it('notifies the page of events, by its current listeners @long', async () => {
     const page = await shop.open('/own')
     await show(page, {})
     await untilHeard(page, 'onReady')
@@ -106,7 +106,7 @@ inChromium('the React component', function () {
     expect(await widgets(page)).to.equal(1)
   })
 
-  it('speaks another language without a new chat, and is a new chat for another agent @long', async () => {
+  it('changes the language without a new chat, and starts a new chat for another agent @long', async () => {
     const page = await shop.open('/own')
     await show(page, { locale: 'en' })
     await ask(page, 'When?')
@@ -127,7 +127,7 @@ inChromium('the React component', function () {
     expect(shop.complaints).to.deep.equal([])
   })
 
-  it('leaves nothing behind, also when it goes while its script is being loaded @long', async () => {
+  it('leaves nothing behind, also when it is removed while its script loads @long', async () => {
     const page = await shop.open('/own')
     await show(page, {})
     await untilHeard(page, 'onReady')
@@ -156,7 +156,7 @@ inChromium('the React component', function () {
     expect(shop.complaints).to.deep.equal([])
   })
 
-  it('knows who is signed in, and forgets them with the token @long', async () => {
+  it('knows the signed-in user, and forgets them with the token @long', async () => {
     const { parley, client_id } = shop
     const { organizationId: organization_id } = parley.client
     const { secret } = await makeIdentitySecret(parley, {
@@ -179,7 +179,7 @@ inChromium('the React component', function () {
     expect(unknown.id).not.to.equal(known.id)
   })
 
-  it('tells when its script cannot be loaded, and keeps what is called meanwhile for the chat @long', async () => {
+  it('reports when its script cannot be loaded, and keeps calls until the chat exists @long', async () => {
     const page = await shop.open('/own')
     await page.route('**/widget.js', (route) => route.abort())
     await show(page, {})

@@ -42,7 +42,7 @@ inChromium("the dashboard's settings of handoffs @long", () => {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('set when people are there @long', async () => {
+  it('set office hours @long', async () => {
     const page = await dashboard.open('/organization')
     await page.getByText('People answer at any time.').waitFor()
     await page.getByRole('button', { name: 'Set hours' }).click()

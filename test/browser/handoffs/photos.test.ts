@@ -103,7 +103,7 @@ inChromium('the photo of a person @long', () => {
     ['1440', WIDE],
     ['390', PHONE],
   ] as const)
-    it(`is beside their words in the widget and the inbox, on ${size} pixels @long`, async () => {
+    it(`is shown beside their words in the widget and the inbox, on ${size} pixels @long`, async () => {
       const form = new FormData()
       form.append('file', new Blob([new Uint8Array(makePng(200, 128))]), 'anna.png')
       expect((await as('PUT', '/api/v1/account/photo', form)).status).to.equal(200)

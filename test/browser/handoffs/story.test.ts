@@ -215,7 +215,7 @@ inChromium('a chat of a customer, an agent and two people @long', function () {
       .and.match(/Not answered in time\s+0\b/)
   })
 
-  it('is held on phones, in Arabic, and taken and given back by keyboard alone', async () => {
+  it('works on phones, in Arabic, and is taken and returned by keyboard alone', async () => {
     const { model } = shop.parley
     model.behave(() => ({ text: 'أُرسل يوم الاثنين.' }))
     const customer = await shop.open('/ar', PHONE)

@@ -64,7 +64,7 @@ inChromium('files in the inbox @long', () => {
     expect(sent.attachments.map(({ name }: { name: string }) => name)).to.deep.equal(['lamp.png'])
   })
 
-  it('say why one cannot be sent, and that four go with a message @long', async () => {
+  it('explain a refusal, and go four to a message @long', async () => {
     const page = await openChat()
     await choose(page, [TEXT])
     await chosen(page).getByText('must be a PNG, JPEG, WebP or GIF image or a PDF').waitFor()
@@ -77,7 +77,7 @@ inChromium('files in the inbox @long', () => {
     expect(await chosen(page).count()).to.equal(4)
   })
 
-  it('cannot be sent where the agent does not allow them @long', async () => {
+  it('cannot be sent if the agent does not allow them @long', async () => {
     const page = await openChat(false)
     expect(await page.getByRole('button', { name: 'Attach images or PDFs' }).count()).to.equal(0)
   })

@@ -15,7 +15,7 @@ const LOOKS = {
   'dark-1440': { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
 } as const
 
-inChromium('the inbox at the dashboard', function () {
+inChromium("the dashboard's inbox", function () {
   this.timeout(300_000)
   let dashboard: Dashboard
   let agent: any
@@ -88,7 +88,7 @@ inChromium('the inbox at the dashboard', function () {
   const said = (page: Page, text: string) =>
     page.locator('.case .messages:not(.outgoing) .message', { hasText: text })
 
-  it('plays a whole story: taken, answered, noted, and returned', async () => {
+  it('supports a whole story: taken, answered, noted, and returned', async () => {
     const page = await dashboard.openAs(anna, '/inbox')
     await page.getByText('Nobody is waiting').waitFor()
     const id = await waits('Zoë', 'My lamp is broken.', 'Angry.')
@@ -130,7 +130,7 @@ inChromium('the inbox at the dashboard', function () {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('is used by the keyboard alone @long', async () => {
+  it('can be used by keyboard alone @long', async () => {
     const [first, second] = [await waits('Zoë', 'One?'), await waits('Max', 'Two?')]
     const page = await dashboard.openAs(anna, '/inbox')
     await rows(page).first().waitFor()
@@ -182,7 +182,7 @@ inChromium('the inbox at the dashboard', function () {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('keeps the newest message in view when the transcript gets lower, except while somebody reads @long', async () => {
+  it('keeps the newest message in view when the transcript shrinks, except while somebody reads @long', async () => {
     const id = await waits('cust-low', 'Where is it?')
     for (const words of ['One', 'Two', 'Three']) await ask(id, `${words}\n`.repeat(30))
     await ask(id, 'This is the end.')
@@ -209,7 +209,7 @@ inChromium('the inbox at the dashboard', function () {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('says who was faster @long', async () => {
+  it('says which colleague was faster @long', async () => {
     const id = await waits('Zoë', 'One?')
     const page = await dashboard.openAs(anna, `/inbox/${id}`)
     await page.getByRole('button', { name: 'Take', exact: true }).waitFor()
@@ -258,7 +258,7 @@ inChromium('the inbox at the dashboard', function () {
     ])
   })
 
-  it('suggests what the agent would say, which the person edits @long', async () => {
+  it("suggests the agent's answer, which the person edits @long", async () => {
     const id = await waits('Zoë', 'What does delivery cost?')
     dashboard.parley.model.behave(() => ({ text: 'Delivery costs 4.90 euros [1].' }))
     const page = await dashboard.openAs(anna, `/inbox/${id}`)
@@ -278,7 +278,7 @@ inChromium('the inbox at the dashboard', function () {
     )
   })
 
-  it('takes over what the agent has, from its transcript @long', async () => {
+  it("takes over an agent's chat, from its transcript @long", async () => {
     const { id } = await dashboard.client.makeConversation({
       agent_id: agent.id,
       customer_id: 'Max',
@@ -291,7 +291,7 @@ inChromium('the inbox at the dashboard', function () {
     expect(await handoffOf(id)).to.include({ reason: 'takeover', assignee_id: anna.user.id })
   })
 
-  it('says that the list cannot be read, and reads it again @long', async () => {
+  it('says when the list cannot be read, and reads it again @long', async () => {
     await waits('Zoë', 'One?')
     const page = await dashboard.openAs(anna, '/account')
     await page.route('**/api/v1/inbox?*', (route) => route.fulfill({ status: 500, json: {} }))
@@ -314,7 +314,7 @@ inChromium('the inbox at the dashboard', function () {
     expect(await page.getByRole('button', { name: 'Take' }).count()).to.equal(0)
   })
 
-  it('tells by a notification and in the tab, once it is switched on @long', async () => {
+  it('shows notifications and a count in the tab, once switched on @long', async () => {
     const page = await dashboard.openAs(anna, '/inbox')
     await page.evaluate(`{
       window.told = []
@@ -337,7 +337,7 @@ inChromium('the inbox at the dashboard', function () {
     expect(await page.title()).to.equal('(2) Inbox · Parley')
   })
 
-  it('keeps its number on every page by the stream of changes, and looks each minute without one @long', async () => {
+  it('keeps its count on every page by the stream of changes, and polls each minute without one @long', async () => {
     const page = await dashboard.openAs(anna, '/agents')
     await page.clock.install()
     const reads: string[] = []
@@ -361,7 +361,7 @@ inChromium('the inbox at the dashboard', function () {
     await eventually(async () => reads.length > 0)
   })
 
-  it('shows who looks and who types @long', async () => {
+  it('shows which colleagues look and type @long', async () => {
     const id = await waits('Zoë', 'One?')
     const page = await dashboard.openAs(anna, `/inbox/${id}?filter=all`)
     await said(page, 'One?').waitFor()

@@ -43,7 +43,7 @@ inChromium('the selected rows of a list @long', () => {
     return answer.body.data
   }
 
-  it('are customers who are erased, and no others @long', async () => {
+  it('can be customers who are erased, and no others @long', async () => {
     const { client } = dashboard
     const agent = await client.makeAgent()
     for (const user_reference of ['c-1', 'c-2', 'c-3'])
@@ -70,7 +70,7 @@ inChromium('the selected rows of a list @long', () => {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('are agents that are deactivated and activated; one that somebody else has changed is left, and said @long', async () => {
+  it('can be agents that are deactivated and activated, while an agent changed by somebody else is skipped and named @long', async () => {
     const { client } = dashboard
     const made = [await client.makeAgent({ name: 'Bea' }), await client.makeAgent({ name: 'Cleo' })]
     const read = async () =>
@@ -95,7 +95,7 @@ inChromium('the selected rows of a list @long', () => {
     expect(await read()).to.deep.equal([true, true])
   })
 
-  it('are deliveries that are tried again @long', async () => {
+  it('can be deliveries that are retried @long', async () => {
     receiver.behave(answering(503))
     const body = { url: receiver.url, events: ['conversation.created'] }
     const { id } = await call('POST', '/api/v1/webhook-endpoints', body)
@@ -115,7 +115,7 @@ inChromium('the selected rows of a list @long', () => {
     await page.getByRole('row').filter({ hasText: 'Delivered' }).nth(1).waitFor()
   })
 
-  it('are invitations that are revoked @long', async () => {
+  it('can be invitations that are revoked @long', async () => {
     for (const email of ['a@example.com', 'b@example.com'])
       await call('POST', '/api/v1/invitations', { email, role: 'viewer' })
     const page = await dashboard.openAs(owner, '/people')
@@ -126,7 +126,7 @@ inChromium('the selected rows of a list @long', () => {
     await page.getByText('No open invitations').waitFor()
   })
 
-  it('are saved answers and synonyms that are deleted, and no others @long', async () => {
+  it('can be saved answers and synonyms that are deleted, and no others @long', async () => {
     for (const name of ['Greeting', 'Opening hours', 'Returns'])
       await call('POST', '/api/v1/saved-answers', { name, content: `${name}: as always.` })
     for (const words of [
@@ -150,7 +150,7 @@ inChromium('the selected rows of a list @long', () => {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('are chosen on a phone by what is shown there alone @long', async () => {
+  it('are on a phone only those that are shown @long', async () => {
     const { client } = dashboard
     await client.post('/api/v1/contexts', { user_reference: 'c-9', traits: { name: 'Zoe c-9' } })
     const page = await dashboard.openAs(owner, '/customers', {
@@ -166,7 +166,7 @@ inChromium('the selected rows of a list @long', () => {
     await expectAccessible(page, 'selected customers on a phone')
   })
 
-  it('are conversations that are closed or deleted, and no others, also by the keyboard', async () => {
+  it('can be conversations that are closed or deleted, and no others, also by the keyboard', async () => {
     const { client } = dashboard
     const { id: agent_id } = await client.makeAgent({ name: 'Dora' })
     const made: string[] = []
@@ -221,7 +221,7 @@ inChromium('the selected rows of a list @long', () => {
     ).to.deep.equal([])
   })
 
-  it('are widgets and endpoints that are deleted, and no others @long', async () => {
+  it('can be widgets and endpoints that are deleted, and no others @long', async () => {
     for (const name of ['Blue', 'Green', 'Red'])
       await call('POST', '/api/v1/widget-configurations', { name })
     const widgets = await dashboard.openAs(owner, '/widgets')
@@ -246,7 +246,7 @@ inChromium('the selected rows of a list @long', () => {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('are sessions that end, except the one that asks @long', async () => {
+  it('can be sessions that end, except the current one @long', async () => {
     const { parley, client } = dashboard
     const viewer = await signedIn(parley, client, 'viewer')
     for (const _ of [1, 2]) {
@@ -268,7 +268,7 @@ inChromium('the selected rows of a list @long', () => {
     expect(await sessions.innerText()).to.contain('This browser')
   })
 
-  it('cannot be chosen by who may change nothing @long', async () => {
+  it('do not exist for viewers @long', async () => {
     for (const path of ['/customers', '/agents', '/widgets']) {
       const page = await dashboard.open(path, 'viewer')
       await page.getByRole('row').nth(1).waitFor()

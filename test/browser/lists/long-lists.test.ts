@@ -72,7 +72,7 @@ inChromium('a long list @long', () => {
       expect(dashboard.complaints).to.deep.equal([])
     })
 
-  it('changes its height at once, also for a reader who wants no motion', async () => {
+  it('changes its height at once, also with reduced motion', async () => {
     const page = await dashboard.open('/conversations')
     const list = page.getByRole('list', { name: 'Conversations' })
     await list.waitFor()
@@ -86,7 +86,7 @@ inChromium('a long list @long', () => {
     expect(height).to.equal('5000px')
   })
 
-  it('is read again by itself as far as its beginning, not page by page to where the reader is @long', async () => {
+  it("is read again by itself from its beginning, not page by page to the reader's place @long", async () => {
     const page = await dashboard.open('/customers')
     await page.locator('tr[data-index]').first().waitFor()
     await scrollThrough(page, 'tr[data-index]')
@@ -102,7 +102,7 @@ inChromium('a long list @long', () => {
     expect(asked.filter((one) => one === '/api/v1/contexts')).to.have.length.below(2)
   })
 
-  it('stays as it is when a conversation in it is closed: that row is read again, not its pages', async () => {
+  it('stays in place when a conversation in it is closed: only that row is read again', async () => {
     const { id } = await dashboard.client.makeConversation({ customer_id: 'closed-soon' })
     for (let later = 0; later < 3; later++) await dashboard.client.makeConversation()
     const page = await dashboard.open('/conversations')

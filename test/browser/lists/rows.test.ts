@@ -24,7 +24,7 @@ inChromium('a click on a row @long', () => {
     )
   }
 
-  it('follows the link of its main cell, in a new tab with Ctrl; one on its checkbox or another link does not', async () => {
+  it('follows the link of its main cell, in a new tab with Ctrl, but not if it hits a checkbox or another link @long', async () => {
     const { id } = await dashboard.client.makeAgent({ name: 'Ada' })
     const page = await dashboard.open('/agents')
     const row = page.getByRole('row').filter({ hasText: 'Ada' })
@@ -56,7 +56,7 @@ inChromium('a click on a row @long', () => {
     await page.locator('[aria-label="Edit Greeting"]:focus').waitFor()
   })
 
-  it('does nothing for who may not open it', async () => {
+  it('does nothing for a user who may not open it', async () => {
     const owner = await signedIn(dashboard.parley, dashboard.client, 'owner')
     await call(owner, '/api/v1/knowledge/synonyms', { words: ['fern', 'bracken'] })
     const page = await dashboard.open('/knowledge/synonyms', 'viewer')

@@ -8,7 +8,7 @@ import { makeMoment } from '../../support/servers/model.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
 
-inChromium("a page's way to its widget", function () {
+inChromium("the widget's JavaScript API", function () {
   let shop: Shop
   before(async () => {
     shop = await startShop({ title: 'Ask us', greeting: 'Hello!' }, { MINT_MINUTE_LIMIT: '1000' })
@@ -36,7 +36,7 @@ inChromium("a page's way to its widget", function () {
       "(() => { let at = document.activeElement; while (at.shadowRoot?.activeElement) at = at.shadowRoot.activeElement; return at.getAttribute('aria-label') ?? at.id ?? at.localName })()",
     )
 
-  it('may call before it is ready, and is told of what happens @long', async () => {
+  it('can be called before the widget is ready, and notifies the page of events @long', async () => {
     const calls = `
       document.querySelector('script[data-client-id]').addEventListener('load', () => {
         window.heard = []
@@ -69,7 +69,7 @@ inChromium("a page's way to its widget", function () {
     expect(shop.complaints).to.deep.equal([])
   })
 
-  it('asks one question after the other, however fast they are sent @long', async () => {
+  it('asks questions one after the other, however fast they are sent @long', async () => {
     const page = await shop.open('/')
     await page.locator('.launcher').waitFor()
     await page.evaluate("for (const text of ['one', 'two', ' ', 'three']) Parley.send(text)")
@@ -87,7 +87,7 @@ inChromium("a page's way to its widget", function () {
     ])
   })
 
-  it("goes on when one of the page's listeners fails @long", async () => {
+  it("continues when one of the page's listeners fails @long", async () => {
     const page = await shop.open('/')
     await page.locator('.launcher').waitFor()
     await page.evaluate(
@@ -97,7 +97,7 @@ inChromium("a page's way to its widget", function () {
     expect(shop.complaints.join()).to.match(/^[^,]*the page made a mistake$/)
   })
 
-  it('has two widgets that know nothing of each other @long', async () => {
+  it('keeps two widgets independent of each other @long', async () => {
     const page = await shop.open('/two')
     await page.locator('.launcher').nth(1).waitFor()
     const [one, two] = ['one', 'two'].map((id) =>
@@ -124,7 +124,7 @@ inChromium("a page's way to its widget", function () {
     expect(sessions[0].metadata.instance_id).to.equal('two')
   })
 
-  it('signs a visitor out of every tab, and the next one is somebody else @long', async () => {
+  it('signs a visitor out of every tab, and the next visitor is another @long', async () => {
     const page = await shop.open('/')
     await ask(page, 'My secret')
     const first = await visitor(page)
@@ -157,7 +157,7 @@ inChromium("a page's way to its widget", function () {
     expect(await bubbles(page)).to.deep.equal(['Hello!', 'I am new', 'We open at nine.'])
   })
 
-  it('takes it away without a trace, and may put it in again @long', async () => {
+  it('removes the widget without a trace, and can add it again @long', async () => {
     const page = await shop.open('/')
     await ask(page, 'When?')
     await page.evaluate('Parley.destroy()')
@@ -176,7 +176,7 @@ inChromium("a page's way to its widget", function () {
     expect(shop.complaints).to.deep.equal([])
   })
 
-  it('changes its language, and with it the side where one begins to read @long', async () => {
+  it('changes its language, and its writing direction with it @long', async () => {
     const page = await shop.open('/')
     await ask(page, 'When?')
     await page.getByRole('textbox').fill('Not sent yet')
@@ -192,7 +192,7 @@ inChromium("a page's way to its widget", function () {
     expect(panel!.x).to.be.above(500)
   })
 
-  it('can be used by keyboard alone, and gives back the focus @long', async () => {
+  it('can be used by keyboard alone, and returns the focus @long', async () => {
     const page = await shop.open('/')
     await page.locator('.launcher').waitFor()
     await page.keyboard.press('Tab')
@@ -223,7 +223,7 @@ inChromium("a page's way to its widget", function () {
     expect(await focused(page)).to.equal('own')
   })
 
-  it('keeps its keys to itself @long', async () => {
+  it("keeps the widget's key presses from the page @long", async () => {
     const page = await shop.open('/')
     await page.locator('.launcher').waitFor()
     await page.evaluate(
@@ -234,7 +234,7 @@ inChromium("a page's way to its widget", function () {
     expect(await page.evaluate('keys')).to.deep.equal([])
   })
 
-  it('reads out each reply once, when it is there @long', async () => {
+  it('announces each reply once to screen readers, when it is complete @long', async () => {
     const page = await shop.open('/')
     await page.locator('.launcher').click()
     const log = page.getByRole('log')
@@ -245,7 +245,7 @@ inChromium("a page's way to its widget", function () {
     expect(await log.getAttribute('aria-live')).to.equal('polite')
   })
 
-  it('fills the window of a phone, and keeps the focus in it @long', async () => {
+  it('fills the window of a phone, and keeps the focus inside @long', async () => {
     for (const width of [390, 320]) {
       const page = await shop.open('/', {
         viewport: { width, height: 600 },

@@ -76,7 +76,7 @@ inChromium('attachments in the widget', function () {
     expect(shop.complaints).to.deep.equal([])
   })
 
-  it('go without words, under their names, by keyboard alone @long', async () => {
+  it('are sent without words, under their names, by keyboard alone @long', async () => {
     const page = await open()
     await page.getByRole('textbox').and(page.locator(':focus')).waitFor()
     // Before the steps to it: Chromium takes a moment to hand choosers over.
@@ -101,7 +101,7 @@ inChromium('attachments in the widget', function () {
     )
   })
 
-  it('are dropped and pasted @long', async () => {
+  it('can be dropped and pasted @long', async () => {
     const page = await open()
     for (const [selector, type] of [
       ['.panel', 'drop'],
@@ -126,7 +126,7 @@ inChromium('attachments in the widget', function () {
     ])
   })
 
-  it('that cannot go are told in words @long', async () => {
+  it('that are refused are explained @long', async () => {
     const page = await open()
     const notice = page.locator('.said')
     await choose(page, [{ name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<p>') }])
@@ -147,7 +147,7 @@ inChromium('attachments in the widget', function () {
     expect(await notice.innerText()).to.match(/^bill\.pdf: Too many messages/)
   })
 
-  it('leave with the chat that they were uploaded for @long', async () => {
+  it('are dropped with the chat that they were uploaded for @long', async () => {
     const page = await open()
     await ask(page, 'First.')
     await choose(page, [PHOTO])
@@ -158,7 +158,7 @@ inChromium('attachments in the widget', function () {
     expect(shop.complaints).to.deep.equal([])
   })
 
-  it('are names where the page allows no pictures, and fit a phone from right to left @long', async () => {
+  it('are shown by name if the page allows no pictures, and fit a phone from right to left @long', async () => {
     const strict = await open('/strict')
     await choose(strict, [PHOTO])
     await uploaded(strict)
@@ -174,7 +174,7 @@ inChromium('attachments in the widget', function () {
     expect(overflow).to.equal(0)
   })
 
-  it('are not offered where the agent forbids them @long', async () => {
+  it('are not offered if the agent forbids them @long', async () => {
     await allow(false)
     try {
       const page = await open()

@@ -9,7 +9,7 @@ import { makeMoment } from '../../support/servers/model.ts'
 const DAY = 24 * 3600
 const inChromium = hasChromium ? describe : describe.skip
 
-inChromium('the widget, when what it rests on ends', function () {
+inChromium('the widget, when its token, session or server goes,', function () {
   let shop: Shop
   before(async () => {
     shop = await startShop(
@@ -45,7 +45,7 @@ inChromium('the widget, when what it rests on ends', function () {
   }
   const questions = (content: string) => shop.parley.db('messages').where({ role: 'user', content })
 
-  it('gets another token for one that has ended, and asks once @long', async () => {
+  it('renews a token that has ended, and asks once @long', async () => {
     const page = await shop.open('/')
     await ask(page, 'When?')
     const old = ended(await token(page), 60)
@@ -63,7 +63,7 @@ inChromium('the widget, when what it rests on ends', function () {
     expect(await questions('With a token that ended?')).to.have.length(1)
   })
 
-  it('gets no third token where none helps, and says so @long', async () => {
+  it('asks for no third token if two were refused, and says so @long', async () => {
     const page = await shop.open('/')
     await page.locator('.launcher').click()
     await page.route('**/sessions', (route) =>
@@ -111,7 +111,7 @@ inChromium('the widget, when what it rests on ends', function () {
       expect(await page.locator('.problem').count()).to.equal(0)
     })
 
-  it('begins anew where its session has expired, and where it was erased, with what was asked @long', async () => {
+  it('starts a new chat with the same question if its session has expired or was erased @long', async () => {
     for (const end of [
       () => shop.parley.db('threads').update({ status: 'expired' }),
       () => shop.parley.db('threads').delete(),
@@ -131,7 +131,7 @@ inChromium('the widget, when what it rests on ends', function () {
     }
   })
 
-  it("has the owner's words and a conversation when a server is back that was away at the beginning @long", async () => {
+  it("shows the owner's texts and a conversation once a server is back that was away at the beginning @long", async () => {
     const page = await shop.open('/nothing')
     // It was read from the browser's cache.
     await page.route(`${shop.parley.client.address}/**`, (route) =>
@@ -152,7 +152,7 @@ inChromium('the widget, when what it rests on ends', function () {
     ).to.deep.equal([])
   })
 
-  it('leaves a page alone on which it may not be, but for one hint', async () => {
+  it('leaves a page alone on which it is not allowed, except for one hint', async () => {
     const page = await shop.open('/nothing')
     const errors: unknown[] = []
     page.on('pageerror', (error) => errors.push(error))
@@ -174,7 +174,7 @@ inChromium('the widget, when what it rests on ends', function () {
     expect(errors).to.deep.equal([])
   })
 
-  it('knows nothing of a visitor who signed out, and asks for nothing more @long', async () => {
+  it('knows nothing of a visitor who signed out, and requests nothing more @long', async () => {
     const page = await shop.open('/')
     await ask(page, 'My secret')
     await page.getByRole('textbox').fill('A secret draft')
@@ -229,7 +229,7 @@ inChromium('the widget of a visitor who asks too much', function () {
   after(() => shop?.stop())
   afterEach(() => closePages(shop.browser))
 
-  it("has the owner's words of the server's own limit, and asks nothing until it is over @long", async () => {
+  it("shows the owner's text for the server's limit, and requests nothing until that is over @long", async () => {
     const page = await shop.open('/')
     let count = 0
     for (const problem = page.locator('.problem'); count < 8; count++) {

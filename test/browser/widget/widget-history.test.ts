@@ -9,7 +9,7 @@ import { makeMoment } from '../../support/servers/model.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
 
-inChromium('what the widget remembers', function () {
+inChromium("the widget's memory", function () {
   let shop: Shop
   before(async () => {
     shop = await startShop(
@@ -36,7 +36,7 @@ inChromium('what the widget remembers', function () {
   }
   const WHOLE = ['Hello!', 'When?', 'At nine.']
 
-  it('is a chat in all tabs and on the next visit, where the page allows that @long', async () => {
+  it('shows the chat in all tabs and on the next visit, if the page allows that @long', async () => {
     const page = await shop.open('/kept')
     await ask(page, 'When?')
     const tab = await another(page, '/kept')
@@ -53,7 +53,7 @@ inChromium('what the widget remembers', function () {
     expect(await shop.parley.db('threads')).to.have.length(count)
   })
 
-  it('is seen in each tab as it comes, and followed into a new chat @long', async () => {
+  it('updates each tab as messages come, and follows into a new chat @long', async () => {
     const page = await shop.open('/kept')
     await ask(page, 'When?')
     const tab = await another(page, '/kept')
@@ -77,7 +77,7 @@ inChromium('what the widget remembers', function () {
     expect(shop.complaints).to.deep.equal([])
   })
 
-  it('is nothing in other tabs unless that is asked for, and what was kept is gone when it is taken back @long', async () => {
+  it('shares nothing between tabs unless asked to, and is deleted when that is revoked @long', async () => {
     const page = await shop.open('/')
     await ask(page, 'When?')
     expect(await lasting(page)).to.equal('{}')
@@ -90,7 +90,7 @@ inChromium('what the widget remembers', function () {
     expect(await lasting(tab)).to.equal('{}')
   })
 
-  it('is gone in all tabs after a logout @long', async () => {
+  it('is empty in all tabs after a logout @long', async () => {
     const page = await shop.open('/kept')
     await ask(page, 'My secret')
     const tab = await another(page, '/kept')
@@ -103,7 +103,7 @@ inChromium('what the widget remembers', function () {
     }
   })
 
-  it("is the owner's decision as well @long", async () => {
+  it('can be switched by the owner as well @long', async () => {
     const { body } = await shop.parley.client.post('/api/v1/widget-configurations', {
       name: 'Kept',
       agent_id: shop.agent_id,
@@ -118,7 +118,7 @@ inChromium('what the widget remembers', function () {
     expect((await bubbles(tab)).slice(1)).to.deep.equal(WHOLE.slice(1))
   })
 
-  it("is a known customer's chat on every device, and nobody else's @long", async () => {
+  it("shows a known customer's chat on every device, and nobody else's @long", async () => {
     const { client_id } = shop
     const { organizationId: organization_id } = shop.parley.client
     const { secret } = await makeIdentitySecret(shop.parley, {
@@ -150,7 +150,7 @@ inChromium('what the widget remembers', function () {
     expect(await bubbles(page)).to.deep.equal(['Hello!'])
   })
 
-  it('are the messages that nobody has read, on the button and before the title @long', async () => {
+  it('counts unread messages, on the button and before the title @long', async () => {
     const page = await shop.open('/')
     const closed = makeMoment()
     shop.parley.model.behave(() => ({ text: 'At nine.', after: closed.promise }))
@@ -171,7 +171,7 @@ inChromium('what the widget remembers', function () {
     expect(await page.title()).to.equal('A shop')
   })
 
-  it('are the chats that were left, to go back to, and each as a file @long', async () => {
+  it('lists earlier chats, to go back to, and each as a file @long', async () => {
     const page = await shop.open('/')
     await ask(page, 'When?')
     await page.getByRole('button', { name: 'New chat' }).click()

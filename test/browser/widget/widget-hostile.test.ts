@@ -77,7 +77,7 @@ inChromium('the widget on a page', function () {
   }
 
   for (const [what, script] of Object.entries(HOSTS))
-    it(`that ${what} converses as anywhere @long`, async () => {
+    it(`that ${what} works as anywhere @long`, async () => {
       shop.page('/host', { html: pageWith(`<script>${script}</script>${shop.tag()}`) })
       const page = await shop.open('/host')
       const before = await page.evaluate(
@@ -94,7 +94,7 @@ inChromium('the widget on a page', function () {
       expect(shop.complaints).to.deep.equal([])
     })
 
-  it('whose elements have the names of what it uses converses as anywhere @long', async () => {
+  it('whose elements have the names of its own works as anywhere @long', async () => {
     shop.page('/clobbered', { html: pageWith('', `${CLOBBERS}${shop.tag()}`) })
     const page = await shop.open('/clobbered')
     await converse(page)
@@ -102,7 +102,7 @@ inChromium('the widget on a page', function () {
     expect(shop.complaints).to.deep.equal([])
   })
 
-  it('that allows nothing but the server breaks none of its rules, in any state', async () => {
+  it('whose policy allows only its server breaks no rule, in any state', async () => {
     const policy = `${strictPolicy(shop.parley.client.address)}; trusted-types 'none'; form-action 'none'; base-uri 'none'`
     const headers = { 'Content-Security-Policy': policy }
     shop.page('/policy', { html: pageWith(shop.tag()), headers })

@@ -21,7 +21,7 @@ const WIDE = {
 const BODY = '<h1>A shop</h1>'
 const inChromium = hasChromium ? describe : describe.skip
 
-inChromium('60 texts that would be more than text', function () {
+inChromium('the hostile inputs', function () {
   this.timeout(180_000)
   let shop: Shop
   let canary: Canary
@@ -60,7 +60,7 @@ inChromium('60 texts that would be more than text', function () {
     expect(new Set(payloads)).to.have.length(60)
   })
 
-  it('are text in a question and in a reply that streams, and again after a reload', async () => {
+  it('are shown as text in a question and in a streamed reply, and again after a reload', async () => {
     // In three pieces, which cut marks and tags wherever it comes.
     const piecesOf = (text: string) => {
       const third = Math.ceil(text.length / 3)
@@ -107,7 +107,7 @@ inChromium('60 texts that would be more than text', function () {
     expect(shop.complaints).to.deep.equal([])
   })
 
-  it("are text as citations' titles, addresses and quotes @long", async () => {
+  it("are shown as text in citations' titles, addresses and quotes @long", async () => {
     shop.parley.model.behave(() => ({ text: 'Here.' }))
     const { page, attacks } = await open('/citations')
     await ask(page, 'Where?')
@@ -136,7 +136,7 @@ inChromium('60 texts that would be more than text', function () {
     expect(shop.complaints).to.deep.equal([])
   })
 
-  it("are text in the agent's name, and in each text of the configuration @long", async () => {
+  it("are shown as text in the agent's name, and in each text of the configuration @long", async () => {
     const { page, attacks } = await open('/texts')
     shop.parley.model.behave(() => ({ text: 'Here.' }))
     for (let at = 0; at < payloads.length; at += 12) {
@@ -161,7 +161,7 @@ inChromium('60 texts that would be more than text', function () {
     expect(shop.complaints).to.deep.equal([])
   })
 
-  it('are none of what the API refuses: halves of characters, and NUL @long', async () => {
+  it('include nothing that the API refuses: halves of characters, and NUL @long', async () => {
     shop.parley.model.behave(() => ({ text: 'Here.' }))
     const { page } = await open('/refused')
     await page.evaluate(
@@ -173,7 +173,7 @@ inChromium('60 texts that would be more than text', function () {
     expect(asked).to.deep.equal(['ab', '\ufffd', `${'x'.repeat(7999)}\ufffd`])
   })
 
-  it("are text in an error's code and detail @long", async () => {
+  it("are shown as text in an error's code and detail @long", async () => {
     const { page, attacks } = await open('/errors')
     await page.evaluate(
       'Parley.open(); window.told = []; void Parley.on("error", (error) => told.push(error))',
@@ -203,7 +203,7 @@ inChromium('60 texts that would be more than text', function () {
     expect(shop.complaints.filter((text) => text.startsWith('Parley'))).to.deep.equal([])
   })
 
-  it("are text in the script tag's attributes @long", async () => {
+  it("are shown as text in the script tag's attributes @long", async () => {
     const names = ['client-id', 'assistant-id', 'config-id', 'instance-id', 'locale']
     for (const name of names) {
       const tags = payloads

@@ -43,7 +43,7 @@ inChromium('the focus in the widget', function () {
     return page
   }
 
-  it('goes on from the field when a suggested question is chosen by keyboard @long', async () => {
+  it('stays in the field when a suggested question is chosen by keyboard @long', async () => {
     const page = await open()
     expect(await focused(page)).to.equal(FIELD)
     await goTo(page, 'Where is my parcel?')
@@ -69,7 +69,7 @@ inChromium('the focus in the widget', function () {
     expect(await focused(page)).to.equal(FIELD)
   })
 
-  it('stays in the conversation when an ended one is begun anew @long', async () => {
+  it('stays in the conversation when an ended chat is started anew @long', async () => {
     const page = await open()
     await ask(page, 'When?')
     await shop.parley.db('threads').update({ status: 'closed' })
@@ -82,7 +82,7 @@ inChromium('the focus in the widget', function () {
     expect(await focused(page)).not.to.equal('body')
   })
 
-  it('stays in the conversation when the code that has it is written anew @long', async () => {
+  it('stays in the conversation when the focused block of code is rendered anew @long', async () => {
     const page = await open()
     const pieces = ['```\nAt ', 'nine ', 'and ', 'then ', 'more.']
     const reached = makeMoment()
@@ -95,7 +95,7 @@ inChromium('the focus in the widget', function () {
     expect(await focused(page)).to.equal('log')
   })
 
-  it('stays in the conversation when the button to its end has done its work @long', async () => {
+  it('stays in the conversation when the button to its end is pressed @long', async () => {
     const page = await open()
     shop.parley.model.behave(() => ({ text: 'A line.\n\n'.repeat(60) }))
     await ask(page, 'When?')
@@ -113,14 +113,14 @@ inChromium('the focus in the widget', function () {
     expect(await focused(page)).to.equal('log')
   })
 
-  it('is not lost when the words and colours arrive, or the language changes @long', async () => {
+  it('stays when texts and colours arrive, or the language changes @long', async () => {
     const page = await open()
     await goTo(page, 'Where is my parcel?')
     await page.evaluate("Parley.setLocale('de')")
     expect(await focused(page)).not.to.equal('body')
   })
 
-  it('returns to where it was by Escape, wherever in the chat it is @long', async () => {
+  it('returns to its former place by Escape, from anywhere in the chat @long', async () => {
     const page = await shop.open('/')
     await page.locator('.launcher').waitFor()
     for (const name of [FIELD, 'log', 'Close chat']) {
@@ -133,7 +133,7 @@ inChromium('the focus in the widget', function () {
     }
   })
 
-  it('stays where it was when the widget goes because the server refuses the page @long', async () => {
+  it('stays on the page when the widget is removed because the server refuses the page @long', async () => {
     shop.page('/late', { html: pageWith(shop.tag({ 'data-config-id': '' })) })
     const page = await shop.open('/nothing')
     const opened = makeMoment()
@@ -163,7 +163,7 @@ inChromium('the focus in the widget', function () {
   })
 })
 
-inChromium('what a screen reader is told', function () {
+inChromium('a screen reader', function () {
   let shop: Shop
   before(async () => {
     shop = await startShop({ greeting: 'Hello!' })
@@ -189,7 +189,7 @@ inChromium('what a screen reader is told', function () {
       }).observe(root, { subtree: true, childList: true, characterData: true })
     })()`)
 
-  it('is each message once, however many pieces it comes in', async () => {
+  it('is given each message once, however many pieces it comes in', async () => {
     const pieces = 'This comes in quite a number of pieces .'.split(/(?<= )/)
     shop.parley.model.behave(() => ({ pieces, everyMs: 40 }))
     const page = await shop.open('/')

@@ -13,7 +13,7 @@ import { eventually } from '../../support/http/client.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
 
-inChromium('what a page loads of the widget', function () {
+inChromium("the widget's files", function () {
   let shop: Shop
   before(async () => {
     shop = await startShop({ title: 'Ask us', greeting: 'Hello!' }, { MINT_MINUTE_LIMIT: '1000' })
@@ -38,7 +38,7 @@ inChromium('what a page loads of the widget', function () {
     return seen
   }
 
-  it('is the script alone, until the chat is about to be opened @long', async () => {
+  it('are the first script alone, until the chat is about to be opened @long', async () => {
     const page = await shop.open('/nothing')
     const seen = listen(page)
     await page.goto(`${shop.origin}/`)
@@ -58,7 +58,7 @@ inChromium('what a page loads of the widget', function () {
     expect(shop.complaints).to.deep.equal([])
   })
 
-  it('is tried twice where one process does not have the chat yet, as during a deployment @long', async () => {
+  it('are requested twice if one process lacks the chat script, as during a deployment @long', async () => {
     const page = await shop.open('/nothing')
     const seen = listen(page)
     let asked = 0
@@ -72,7 +72,7 @@ inChromium('what a page loads of the widget', function () {
     expect(seen).to.have.length(3)
   })
 
-  it('can be asked for again when the chat could not be loaded, and says so @long', async () => {
+  it('can be requested again when the chat could not be loaded, and the widget says so @long', async () => {
     const page = await shop.open('/nothing')
     await page.route(CHAT, (route) => route.abort('connectionfailed'))
     await page.goto(`${shop.origin}/`)
@@ -86,7 +86,7 @@ inChromium('what a page loads of the widget', function () {
     expect(await ask(page, 'When?')).to.equal('At nine.')
   })
 
-  it('is the present version, where a page has an old script whose chat is gone @long', async () => {
+  it('are of the present version if a page has an old script whose chat script is gone @long', async () => {
     const { name } = builtChat()
     const page = await shop.open('/nothing')
     await page.route(/\/widget\.js$/, (route) => {

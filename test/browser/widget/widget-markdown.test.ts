@@ -132,11 +132,11 @@ inChromium("the widget's Markdown", function () {
       for (const [text, html] of pairs) expect(await shown(text), text).to.equal(html)
     })
 
-  it('takes a mark that is open for closed while a text goes on', async () => {
+  it('treats an open mark as closed while a text grows', async () => {
     expect(await shown('a **b', true)).to.equal('<p>a <strong>b</strong></p>')
   })
 
-  it('keeps the blocks that are finished while the last one grows', async () => {
+  it('keeps finished blocks while the last one grows', async () => {
     const kept = await page.evaluate<boolean[]>(`(() => {
       const target = document.createElement('div')
       Markdown.showMarkdown(target, 'one\\n\\ntwo\\n\\nthr', true)
@@ -147,7 +147,7 @@ inChromium("the widget's Markdown", function () {
     expect(kept).to.deep.equal([true, true, false])
   })
 
-  it('needs no longer for a hostile text than for a long one @long', async () => {
+  it('needs no more time for a hostile text than for another text of its length @long', async () => {
     const units = [
       '*',
       '_',

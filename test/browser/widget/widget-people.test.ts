@@ -84,7 +84,7 @@ inChromium('people in the widget', function () {
     expect(shop.complaints).to.deep.equal([])
   })
 
-  it('come within a time that is told at once, and are told meanwhile what it is about @long', async () => {
+  it('come within a time that is shown at once, and visitors can add what it is about @long', async () => {
     const { db, client } = shop.parley
     // Five customers have waited for four minutes.
     for (let count = 0; count < 5; count++) {
@@ -120,7 +120,7 @@ inChromium('people in the widget', function () {
     await db('handoffs').delete()
   })
 
-  it('can be asked for again when that has failed, which is told @long', async () => {
+  it('can be asked for again after a failure, which is shown @long', async () => {
     const page = await shop.open('/')
     await ask(page, 'When?')
     await page.route('**/handoff', (route) =>
@@ -136,7 +136,7 @@ inChromium('people in the widget', function () {
     expect(await page.getByRole('button', { name: 'Try again' }).count()).to.equal(0)
   })
 
-  it('are heard on when a stream ends with the token that opened it @long', async () => {
+  it('are still received when a stream ends with the token that opened it @long', async () => {
     const page = await shop.open('/')
     let streams = 0
     await page.route('**/events?*', (route) => {
@@ -157,7 +157,7 @@ inChromium('people in the widget', function () {
     expect(streams).to.be.above(1)
   })
 
-  it('are heard while the chat is closed and after a change of the page, and counted @long', async () => {
+  it('are received while the chat is closed and after a change of page, and their messages are counted @long', async () => {
     const page = await shop.open('/')
     await ask(page, 'When?')
     await call(page)
@@ -176,7 +176,7 @@ inChromium('people in the widget', function () {
     expect(await page.locator('.unread').isVisible()).to.equal(false)
   })
 
-  it('are heard without a gap and once each when connections break @long', async () => {
+  it('are received without a gap and once each when connections break @long', async () => {
     const page = await shop.open('/')
     await ask(page, 'When?')
     await call(page)
@@ -202,7 +202,7 @@ inChromium('people in the widget', function () {
     ])
   })
 
-  it('are heard where streams do not arrive @long', async () => {
+  it('are received without streams @long', async () => {
     const page = await shop.open('/')
     await page.route('**/events?*', (route) => {
       const isStream = route.request().headers().accept === 'text/event-stream'
@@ -214,7 +214,7 @@ inChromium('people in the widget', function () {
     await page.getByText('I am here.').waitFor()
   })
 
-  it('are seen to be there by everybody who follows, from right to left @long', async () => {
+  it('are shown as present to everybody who follows, from right to left @long', async () => {
     const page = await shop.open('/ar', { viewport: { width: 390, height: 844 } })
     await ask(page, 'متى تفتحون؟')
     await page.locator('.dots-button').click()
@@ -226,7 +226,7 @@ inChromium('people in the widget', function () {
     await keepPicture(page, 'people-ar')
   })
 
-  it('are away out of hours, and the visitor can leave an address @long', async () => {
+  it('are away out of office hours, and the visitor can leave an address @long', async () => {
     const { db, client } = shop.parley
     const hours = (value: object | null) =>
       db('organizations')
@@ -281,7 +281,7 @@ inChromium('people in the widget', function () {
     expect(shop.complaints).to.deep.equal([])
   })
 
-  it('are offered where a reply failed, and nowhere if the owner does not offer them @long', async () => {
+  it('are offered after a failed reply, and never if the owner does not offer them @long', async () => {
     shop.parley.model.behave(() => ({ status: 400 }))
     const page = await shop.open('/')
     await page.locator('.launcher').click()

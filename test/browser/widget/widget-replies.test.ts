@@ -35,7 +35,7 @@ inChromium("the widget's replies", function () {
         ),
       )
 
-  it('are read from their beginning when they are longer than the window, also after a reload @long', async () => {
+  it('are shown from their beginning if they exceed the window, also after a reload @long', async () => {
     shop.parley.model.behave(() => ({ pieces: Array(40).fill('A line.\n\n'), everyMs: 5 }))
     const page = await shop.open('/')
     await ask(page, 'What is there to know?')
@@ -75,7 +75,7 @@ inChromium("the widget's replies", function () {
     expect(await page.getByRole('button', { name: 'Send' }).count()).to.equal(1)
   })
 
-  it('are stopped as well when the server has not yet said that it has the question @long', async () => {
+  it('can be stopped before the server has confirmed the question @long', async () => {
     const page = await shop.open('/')
     await page.locator('.launcher').click()
     const pressed = makeMoment()
@@ -92,7 +92,7 @@ inChromium("the widget's replies", function () {
     never.come()
   })
 
-  it('are asked what was wrong with them when they did not help @long', async () => {
+  it('ask what was wrong when they did not help @long', async () => {
     const page = await shop.open('/')
     await ask(page, 'When?')
     await page.getByRole('button', { name: 'Not helpful' }).click()
@@ -108,7 +108,7 @@ inChromium("the widget's replies", function () {
     await page.locator('.message .why').waitFor({ state: 'detached' })
   })
 
-  it('are left for a new chat, and found again by undoing that @long', async () => {
+  it('are hidden by a new chat, and come back when that is undone @long', async () => {
     const page = await shop.open('/')
     await ask(page, 'When?')
     await page.getByRole('button', { name: 'New chat' }).click()
@@ -134,7 +134,7 @@ inChromium("the widget's replies", function () {
     expect(await page.evaluate('navigator.clipboard.readText()')).to.equal(code)
   })
 
-  it('say how long a limit lasts, and cannot be asked for again before @long', async () => {
+  it('show how long a limit lasts, and cannot be requested again before @long', async () => {
     const page = await shop.open('/')
     await ask(page, 'When?')
     await page.clock.install()

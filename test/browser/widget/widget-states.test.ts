@@ -59,7 +59,7 @@ inChromium('each state of the widget', function () {
 
   // Other tests see the light page on a desk.
   for (const [look, { locale = 'en', ...options }] of Object.entries(LOOKS))
-    it(`is without a fault that axe finds, ${look} @long`, async () => {
+    it(`has no fault that axe finds, ${look} @long`, async () => {
       const { model, db } = shop.parley
       model.behave(() => ({ text: REPLY }))
       shop.page(`/${locale}`, { html: pageWith(shop.tag({ 'data-locale': locale })) })

@@ -8,7 +8,7 @@ import { makeProxy, type TcpProxy } from '../../support/servers/proxy.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
 
-inChromium('the widget, when replies stream and connections break', function () {
+inChromium('the widget, when replies stream and connections break,', function () {
   let shop: Shop
   /** The way that the widget takes. */
   let proxy: TcpProxy
@@ -50,7 +50,7 @@ inChromium('the widget, when replies stream and connections break', function () 
     return shop.parley.db('messages').where({ thread_id: id, role: 'user' })
   }
 
-  it('shows the words as they come, and says that it is busy', async () => {
+  it('shows the words as they come, and shows that it is busy', async () => {
     const seen = makeMoment()
     slowly(60, seen.promise)
     const page = await shop.open('/')
@@ -65,7 +65,7 @@ inChromium('the widget, when replies stream and connections break', function () 
     expect(await page.locator('[aria-busy], .dots').count()).to.equal(0)
   })
 
-  it('keeps what is written meanwhile, and sends it when the reply is there @long', async () => {
+  it('keeps what a visitor writes during a reply, and sends it afterwards @long', async () => {
     const written = makeMoment()
     slowly(40, written.promise)
     const page = await shop.open('/')
@@ -80,7 +80,7 @@ inChromium('the widget, when replies stream and connections break', function () 
     expect(await questionsOfNewest()).to.have.length(2)
   })
 
-  it('joins again where a connection broke, without losing or doubling anything', async () => {
+  it('joins a reply again where a connection broke, without losing or doubling anything', async () => {
     slowly(100)
     const page = await shop.open('/')
     await begin(page)
@@ -92,7 +92,7 @@ inChromium('the widget, when replies stream and connections break', function () 
     expect(shop.parley.model.requests.length).to.be.above(0)
   })
 
-  it('goes on with a reply after a reload in the midst of it @long', async () => {
+  it('continues a reply after a reload in the middle of it @long', async () => {
     slowly(100)
     const page = await shop.open('/')
     await begin(page)
@@ -143,7 +143,7 @@ inChromium('the widget, when replies stream and connections break', function () 
     expect(await questionsOfNewest()).to.have.length(1)
   })
 
-  it('gives up after a while, and asks the same again on demand @long', async () => {
+  it('gives up after a while, and sends the same question again on demand @long', async () => {
     slowly(10)
     const page = await shop.open('/')
     await page.locator('.launcher').click()
@@ -162,7 +162,7 @@ inChromium('the widget, when replies stream and connections break', function () 
     expect(await questionsOfNewest()).to.have.length(1)
   })
 
-  it('notices a connection on which nothing moves @long', async () => {
+  it('notices a dead connection @long', async () => {
     const frozen = makeMoment()
     slowly(100, frozen.promise)
     const page = await shop.open('/')
@@ -188,7 +188,7 @@ inChromium('the widget, when replies stream and connections break', function () 
     expect(await done(page)).to.equal(TEXT)
   })
 
-  it('waits and polls where streams do not arrive @long', async () => {
+  it('waits and polls if streams do not arrive @long', async () => {
     shop.parley.model.behave(() => ({ text: TEXT }))
     const page = await shop.open('/')
     await page.locator('.launcher').click()
@@ -209,7 +209,7 @@ inChromium('the widget, when replies stream and connections break', function () 
     expect(await questionsOfNewest()).to.have.length(2)
   })
 
-  it('leaves a page alone whose server is away @long', async () => {
+  it('leaves a page alone if its server is away @long', async () => {
     await proxy.close()
     const page = await shop.open('/')
     await page.locator('#own').click()

@@ -40,7 +40,7 @@ inChromium("the widget on a shop's page", function () {
   const bubbles = (page: Page) => page.locator('.bubble').allInnerTexts()
   const stored = (page: Page) => page.evaluate<string>('JSON.stringify(sessionStorage)')
 
-  it('converses, and tells the server from which widget and page', async () => {
+  it('chats, and tells the server its configuration and its page', async () => {
     const page = await shop.open('/prices?email=zoe@example.com')
     expect(await ask(page, 'When do you open?')).to.equal('We open at nine.')
     expect(await page.locator('.message strong').innerText()).to.equal('nine')
@@ -50,7 +50,7 @@ inChromium("the widget on a shop's page", function () {
     expect(shop.complaints).to.deep.equal([])
   })
 
-  it('asks a suggested question by a press @long', async () => {
+  it('sends a suggested question at a press @long', async () => {
     const page = await shop.open('/')
     await page.locator('.launcher').click()
     await page.getByRole('button', { name: 'Where is my parcel?' }).click()
@@ -59,7 +59,7 @@ inChromium("the widget on a shop's page", function () {
     expect(await page.locator('.chip').count()).to.equal(0)
   })
 
-  it('goes on after a reload, and knows nothing in another tab', async () => {
+  it('continues after a reload, and starts empty in another tab', async () => {
     const page = await shop.open('/')
     await ask(page, 'When do you open?')
     await page.getByRole('button', { name: 'Helpful', exact: true }).click()
@@ -80,7 +80,7 @@ inChromium("the widget on a shop's page", function () {
     expect(await bubbles(tab)).to.deep.equal(['Hello!'])
   })
 
-  it('gives a copy of a tab a conversation of its own @long', async () => {
+  it('gives a copied tab its own conversation @long', async () => {
     const page = await shop.open('/')
     await ask(page, 'When do you open?')
     // A window that a page opens begins with a copy of its storage.
@@ -92,7 +92,7 @@ inChromium("the widget on a shop's page", function () {
     expect(await bubbles(copy)).to.deep.equal(['Hello!'])
   })
 
-  it('joins a reply that was on its way when the page was left', async () => {
+  it('joins a reply that was unfinished when the page was left', async () => {
     const reloaded = makeMoment()
     shop.parley.model.behave(() => ({ text: 'At last.', after: reloaded.promise }))
     const page = await shop.open('/')
@@ -110,7 +110,7 @@ inChromium("the widget on a shop's page", function () {
     expect(await messages(), 'the reply alone').to.have.length(before + 1)
   })
 
-  it('asks no second time what the server has, when the page was left before it was told so @long', async () => {
+  it('asks no question twice that the server has, when the page was left before the confirmation @long', async () => {
     const page = await shop.open('/')
     await ask(page, 'When?')
     let posted = 0
@@ -163,7 +163,7 @@ inChromium("the widget on a shop's page", function () {
     expect(await boxes('/hostile')).to.deep.equal(await boxes('/'))
   })
 
-  it('is there however and however often its script is put in @long', async () => {
+  it('appears once, however and however often its script is included @long', async () => {
     const src = `${shop.parley.client.address}/widget.js`
     const { client_id, agent_id } = shop
     const inject = `const script = document.createElement('script'); script.type = 'module'; script.src = '${src}?client-id=${client_id}&assistant-id=${agent_id}'; document.head.append(script)`
@@ -184,7 +184,7 @@ inChromium("the widget on a shop's page", function () {
     expect(shop.complaints).to.deep.equal([])
   })
 
-  it('comes back where a page replaces its body, and lets itself be thrown out in the end', async () => {
+  it('comes back if a page replaces its body, and gives up in the end', async () => {
     const page = await shop.open('/')
     await ask(page, 'When?')
     await page.evaluate("document.body.replaceWith(document.createElement('body'))")
@@ -199,7 +199,7 @@ inChromium("the widget on a shop's page", function () {
     expect(await page.evaluate('1 + 1')).to.equal(2)
   })
 
-  it('leaves no name behind but its own, and nothing that lasts', async () => {
+  it('adds no global name but its own, and leaves nothing permanent', async () => {
     shop.page('/plain', { html: pageWith('') })
     const names = async (path: string) => {
       const page = await shop.open(path)
@@ -211,7 +211,7 @@ inChromium("the widget on a shop's page", function () {
     expect((await names('/')).filter((name) => !before.includes(name))).to.deep.equal(['Parley'])
   })
 
-  it('stays away from browsers that lack what it needs', async () => {
+  it('does not start in browsers that lack what it needs', async () => {
     for (const lacking of ['Document.prototype.adoptedStyleSheets', 'Object.hasOwn']) {
       const context = await shop.browser.newContext()
       const page = await context.newPage()
@@ -234,7 +234,7 @@ inChromium("the widget on a shop's page", function () {
     expect(hints[0]).to.contain(shop.foreign).and.to.contain(shop.client_id)
   })
 
-  it("shows the owner's words when a limit is reached, and asks again on demand @long", async () => {
+  it("shows the owner's text when a limit is reached, and retries on demand @long", async () => {
     const page = await shop.open('/')
     await ask(page, 'When?')
     await page.route('**/messages', (route) => {
@@ -280,7 +280,7 @@ inChromium("the widget on a shop's page", function () {
     await page.locator('.foot').waitFor()
   })
 
-  it('begins anew where a session was closed, with what was asked @long', async () => {
+  it('starts a new chat with the same question if a session was closed @long', async () => {
     const page = await shop.open('/')
     await ask(page, 'When?')
     const { id } = await newestSession()
@@ -294,7 +294,7 @@ inChromium("the widget on a shop's page", function () {
     expect(await bubbles(page)).to.deep.equal(['Hello!', 'And now?', 'We open at nine.'])
   })
 
-  it('asks a reply that failed again as a new question, and one that was lost as the same @long', async () => {
+  it('retries a failed reply as a new question, and a lost one as the same @long', async () => {
     const page = await shop.open('/')
     shop.parley.model.behave(() => ({ status: 400 }))
     await page.locator('.launcher').click()
@@ -319,7 +319,7 @@ inChromium("the widget on a shop's page", function () {
     expect(await questions()).to.have.length(3)
   })
 
-  it('renews its token once when the server refuses it, and stays the same visitor', async () => {
+  it('renews its token once when the server refuses it, and keeps the visitor @long', async () => {
     const page = await shop.open('/')
     await ask(page, 'When?')
     let refused = 0

@@ -41,7 +41,7 @@ describe("the client's package", () => {
   const take = (name: string) =>
     cpSync(join('node_modules', name), join(folder, 'node_modules', name), { recursive: true })
 
-  it('has built modules with their types, and no sources', async () => {
+  it('contains built modules with their types, and no sources', async () => {
     const { stdout } = await run('tar', ['tzf', packed])
     const files = stdout.trim().split('\n').sort()
     const modules = ['events', 'index', 'persistent', 'react', 'schema', 'verify'].flatMap(
@@ -54,7 +54,7 @@ describe("the client's package", () => {
     )
   })
 
-  it('is loaded from an empty folder, without React', async () => {
+  it('can be loaded from an empty folder, without React', async () => {
     const main = "import { makeClient } from 'parley-client'; console.log(typeof makeClient)"
     writeFileSync(join(folder, 'main.mjs'), main)
     expect((await run(process.execPath, ['main.mjs'], { cwd: folder })).stdout).to.equal(
@@ -62,7 +62,7 @@ describe("the client's package", () => {
     )
   })
 
-  it('loads React where it is asked for, and draws nothing on a server @long', async () => {
+  it('loads React only for its component, and renders nothing on a server @long', async () => {
     for (const name of ['react', 'react-dom', 'scheduler']) take(name)
     const server = `import { createElement } from 'react'
       import { renderToString } from 'react-dom/server'
@@ -73,7 +73,7 @@ describe("the client's package", () => {
     expect((await run(process.execPath, ['server.mjs'], { cwd: folder })).stdout).to.equal('""\n')
   })
 
-  it('has nothing that publint or attw would change @long', async () => {
+  it('satisfies publint and attw @long', async () => {
     await run(join(BIN, 'publint'), ['run', packed, '--strict'])
     await run(join(BIN, 'attw'), [packed, '--profile', 'esm-only'])
   })

@@ -51,7 +51,7 @@ describe('the typed client', () => {
       expect(gone.data!.data).to.deep.equal({ id: agent_id, deleted: true })
     })
 
-    it('gives failures as they are, typed', async () => {
+    it('returns failures unchanged, typed', async () => {
       const { error, data } = await makeClient(credentials()).POST('/api/v1/agents', {
         body: { name: '' },
       })
@@ -61,7 +61,7 @@ describe('the typed client', () => {
       expect((await stranger.GET('/api/v1/agents')).error!.code).to.equal('unauthenticated')
     })
 
-    it("speaks for a visitor with a widget's token", async () => {
+    it("acts for a visitor with a widget's token", async () => {
       const agent = await parley.client.makeAgent()
       const { address, clientId } = credentials()
       const minted = await makeClient({ address, token: '' }).POST('/api/v1/auth/widget-token', {
@@ -110,7 +110,7 @@ describe('the typed client', () => {
     })
   })
 
-  describe('when the service is in trouble', () => {
+  describe('when the service fails', () => {
     let server: Server
     let requests: { method: string; key: string | undefined; body: string }[]
     let behave: (index: number, response: ServerResponse, request: IncomingMessage) => void
@@ -148,7 +148,7 @@ describe('the typed client', () => {
     const path = { id: '01900000-0000-7000-8000-000000000000' }
 
     for (const status of [429, 503])
-      it(`sends a POST again after a ${status}, with the same key and body`, async () => {
+      it(`repeats a POST after a ${status}, with the same key and body`, async () => {
         behave = (index, response) =>
           index < 2 ? refuse(response, status, '0') : succeed(response)
         const { response } = await client().POST('/api/v1/agents', { body: { name } })
@@ -158,7 +158,7 @@ describe('the typed client', () => {
         expect(new Set(requests.map((one) => JSON.stringify(one)))).to.have.property('size', 1)
       })
 
-    it('sends two requests with keys of their own, and with the one that it is given', async () => {
+    it('sends two requests with separate keys, or with a given key', async () => {
       behave = (_, response) => succeed(response)
       const header = { 'Idempotency-Key': 'mine' }
       await client().POST('/api/v1/agents', { body: { name } })
@@ -169,14 +169,14 @@ describe('the typed client', () => {
       expect(keys[2]).to.equal('mine')
     })
 
-    it('sends a GET again after a broken connection', async () => {
+    it('repeats a GET after a broken connection', async () => {
       behave = (index, response, request) =>
         index === 0 ? request.socket.destroy() : succeed(response)
       expect((await client({ patience: 0 }).GET('/api/v1/agents')).response.status).to.equal(200)
       expect(requests).to.have.length(2)
     })
 
-    it('gives up after its tries, and gives the last answer', async () => {
+    it('gives up after its tries, and returns the last answer', async () => {
       behave = (_, response) => refuse(response, 503, '0')
       const { error, response } = await client({ tries: 2 }).GET('/api/v1/agents')
       expect(response.status).to.equal(503)
@@ -184,13 +184,13 @@ describe('the typed client', () => {
       expect(requests).to.have.length(2)
     })
 
-    it('gives the answer back at once when it asks for more patience than there is', async () => {
+    it('returns the answer at once if Retry-After exceeds its patience', async () => {
       behave = (_, response) => refuse(response, 429, '3600')
       expect((await client().GET('/api/v1/agents')).response.status).to.equal(429)
       expect(requests).to.have.length(1)
     })
 
-    it('sends neither PATCH nor DELETE twice', async () => {
+    it('repeats neither PATCH nor DELETE', async () => {
       behave = (_, response) => refuse(response, 503, '0')
       await client().PATCH('/api/v1/agents/{id}', { params: { path }, body: { name } })
       await client().DELETE('/api/v1/agents/{id}', { params: { path } })

@@ -6,7 +6,7 @@ import { eventually } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 import { run } from '../../support/product/processes.ts'
 
-describe('the typed client, reading events', () => {
+describe('the typed client, reading events,', () => {
   let parley: Parley
   before(async () => {
     parley = await startParley({ workers: false, settings: { TIME_SCALE: '0.05' } })
@@ -32,7 +32,7 @@ describe('the typed client, reading events', () => {
     expect(rest).to.deep.equal(ids.slice(118))
   })
 
-  it('follows through cuts, without a gap or a repetition, until it is told to end @long', async () => {
+  it('follows through cuts, without a gap or a repetition, until it is stopped @long', async () => {
     let opened = 0
     /** The first streams break off after some hundred bytes, in the middle of whatever comes. */
     const breaking = async (request: Request): Promise<Response> => {
@@ -64,7 +64,7 @@ describe('the typed client, reading events', () => {
     expect(told).to.have.length.above(5)
   })
 
-  it('fails by the code of the API where trying again cannot help', async () => {
+  it("fails with the API's code if a retry cannot help", async () => {
     const gone = { after: '01900000-0000-7000-8000-000000000000' }
     for (const events of [readEvents(clientBy(), gone), followEvents(clientBy(), gone)]) {
       const error = await events.next().catch((error) => error)

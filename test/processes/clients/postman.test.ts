@@ -61,7 +61,7 @@ describe('the collection for Postman @long', () => {
   })
   after(() => parley.stop())
 
-  it('has requests that work as they stand, with a key and a secret filled in', async () => {
+  it('has requests that work as they are, with a key and a secret filled in', async () => {
     const { address, credentials } = parley.client
     const collection = (await (await fetch(`${address}/postman.json`)).json()) as Collection
     const { run } = await runNewman({

@@ -46,7 +46,7 @@ describe('the guide to verified users', () => {
     expect(programs.map(([, language]) => language)).to.deep.equal(['ts', 'python', 'sh']))
 
   for (const language of ['ts', 'python'])
-    it(`signs what Parley takes: ${language}`, async function () {
+    it(`signs tokens that Parley accepts: ${language}`, async function () {
       if (language === 'python' && !PYTHON) this.skip()
       const identity_token = (await printed(language, { PARLEY_IDENTITY_SECRET: secret })).trim()
       const { status, body } = await identify(parley.client, { identity_token })

@@ -14,7 +14,7 @@ const RUN =
   /<!-- run by test\/processes\/clients\/webhook-guide\.test\.ts -->\n```(ts|python)\n([\s\S]*?)^```/gm
 
 /** The programs of docs/guide/webhooks.md as they stand there. Needs the compiled client. */
-describe('the receivers of the guide', () => {
+describe('the receivers of the webhook guide', () => {
   const programs = [...readFileSync('docs/guide/webhooks.md', 'utf8').matchAll(RUN)]
   let parley: Parley
   let owner: SignedIn
@@ -53,7 +53,7 @@ describe('the receivers of the guide', () => {
     expect(programs.map(([, language]) => language)).to.deep.equal(['ts', 'python']))
 
   for (const [, language, source] of programs)
-    it(`takes events that Parley has signed, each once, and no others: ${language}${language === 'ts' ? '' : ' @long'}`, async function () {
+    it(`accept events that Parley has signed, each once, and no others: ${language}${language === 'ts' ? '' : ' @long'}`, async function () {
       if (language === 'python' && !PYTHON) this.skip()
       const url = `http://127.0.0.1:${ports[language!]}/webhooks`
       const endpoint = await ask('/api/v1/webhook-endpoints', { url, events: ['budget.reached'] })

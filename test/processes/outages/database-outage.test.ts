@@ -21,9 +21,9 @@ const times = <T>(count: number, make: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => make(n)))
 
 /** With the queue in PostgreSQL, which is away with the rest; in Redis as well where all is run. */
-if (RUNS_ALL) onBothQueues('a PostgreSQL that', declare)
+if (RUNS_ALL) onBothQueues('with PostgreSQL in trouble:', declare)
 else
-  describe('a PostgreSQL that', function () {
+  describe('with PostgreSQL in trouble:', function () {
     declare.call(this, 'postgres')
   })
 
@@ -54,7 +54,7 @@ function declare(this: Mocha.Suite, backend: Backend) {
     await parley.stop()
   })
 
-  it('freezes has every request answered 503 while it is frozen, and all works when it goes on', async () => {
+  it('during a freeze, each request is answered 503, and afterwards everything works', async () => {
     const conversation = await parley.client.makeConversation()
     await times(10, () => client.get('/api/v1/agents'))
     proxy.freeze()
@@ -72,7 +72,7 @@ function declare(this: Mocha.Suite, backend: Backend) {
     expect(body.data.content).to.contain('And now?')
   })
 
-  it('freezes for long while the model answers costs no second call: the reply is stored once it goes on @long', async () => {
+  it('a long freeze while the model answers costs no second call: the reply is stored afterwards @long', async () => {
     const answered = makeMoment()
     parley.model.behave(() => ({ text: 'kept', after: answered.promise }))
     const conversations = await times(5, () => parley.client.makeConversation())
@@ -105,7 +105,7 @@ function declare(this: Mocha.Suite, backend: Backend) {
     expect(await ofThese()).to.have.length(10)
   })
 
-  it('is away for longer than a lease while the model thinks costs no second call, and counts as no crash @long', async () => {
+  it('an outage longer than a lease while the model thinks costs no second call, and counts as no crash @long', async () => {
     const answered = makeMoment()
     parley.model.behave(() => ({ text: 'thought over', after: answered.promise }))
     const conversations = await times(5, () => parley.client.makeConversation())
@@ -136,7 +136,7 @@ function declare(this: Mocha.Suite, backend: Backend) {
     expect(jobs.map(({ outcome }) => outcome)).to.deep.equal(Array(5).fill('completed'))
   })
 
-  it('makes a statement wait for too long has that request answered 503, and no other @long', async () => {
+  it('a statement that waits for too long has its request answered 503, and no other @long', async () => {
     const { id } = await parley.client.makeConversation()
     const locked = await parley.db.knexTransaction()
     try {
@@ -151,7 +151,7 @@ function declare(this: Mocha.Suite, backend: Backend) {
     expect((await client.say(id, 'And now?')).status).to.equal(201)
   })
 
-  it('loses the connection that hears notifications without a word is heard again @long', async function () {
+  it('a connection for notifications that is lost silently is replaced @long', async function () {
     if (backend === 'redis') this.skip()
     const { rows } = await parley.db.raw('select now() as frozen_at')
     const seen = api.output().length
@@ -170,7 +170,7 @@ function declare(this: Mocha.Suite, backend: Backend) {
     expect((await client.say(conversation.id, 'Hi')).status).to.equal(201)
   })
 
-  it('ends every connection in the middle of the load is survived by both processes @long', async () => {
+  it('both processes survive the end of all connections in the middle of the load @long', async () => {
     parley.model.behave(() => ({ text: 'answered', delayMs: 30 }))
     const conversations = await times(12, () => parley.client.makeConversation())
     let over = false
@@ -205,7 +205,7 @@ function declare(this: Mocha.Suite, backend: Backend) {
     expect((await client.say(conversations[0].id, 'Still there?')).status).to.equal(201)
   })
 
-  it('comes back each time leaves both processes well: nothing unforeseen went wrong, and they stop as they should', async () => {
+  it('both processes are well after all outages: they logged nothing unforeseen, and stop cleanly', async () => {
     for (const process of [api, worker]) {
       expect(process.output()).not.to.match(/"level":60/)
       expect(await process.stop()).to.equal(0)

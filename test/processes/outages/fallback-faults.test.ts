@@ -6,7 +6,7 @@ import { makeMoment } from '../../support/servers/model.ts'
 
 const WORDS = ['We ', 'open ', 'at ', 'nine.']
 
-onOneQueue('a fallback whose worker is killed', function (backend) {
+onOneQueue('a fallback model whose worker is killed', function (backend) {
   let parley: Parley
   before(async () => {
     parley = await startParley({ backend, workers: false, settings: { TIME_SCALE: '0.3' } })
@@ -16,7 +16,7 @@ onOneQueue('a fallback whose worker is killed', function (backend) {
     await parley.stop()
   })
 
-  it('is asked again by another worker: one reply, and the usage of each call that ended @long', async () => {
+  it('is called again by another worker: one reply, and the usage of each call that ended @long', async () => {
     const { client } = parley
     const asked = makeMoment()
     let calls = 0

@@ -72,7 +72,7 @@ describe('the API as a process', function () {
     })
   }
 
-  it('closes 500 connections that dribble headers or bodies, and serves others meanwhile @long', async () => {
+  it('closes 500 connections that dribble headers or bodies, and serves others in the meantime @long', async () => {
     let over = false
     const dribbling = Promise.all([
       times(240, () => dribble('GET /health HTTP/1.1\r\n', 'x-slow: a\r\n')),
@@ -110,7 +110,7 @@ describe('the API as a process', function () {
       'POST /knowledge-base/ HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=x\r\n',
     ],
   ] as const)
-    it(`closes a connection whose body dribbles after a refusal, before the body is there: ${name}`, async () => {
+    it(`closes a connection whose body dribbles after a refusal before the body is complete: ${name}`, async () => {
       const { said } = await dribble(`${start}Content-Length: 1000\r\n\r\n`, 'x')
       expect(said).to.match(/^HTTP\/1\.1 4(15|01) .*\r\nconnection: close\r\n/is)
     })
@@ -132,14 +132,14 @@ describe('the API as a process', function () {
       request.on('error', reject).end()
     })
 
-  it('says how long it keeps a silent connection: for longer than a router does', async () => {
+  it('announces how long it keeps a silent connection: for longer than a router does', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const { port, keepAlive } = await askOn(agent)
     expect(keepAlive).to.equal('timeout=95')
     kept = { agent, port, since: performance.now() }
   })
 
-  it('refuses connections over its bound, keeps those it has, and takes new ones when some are gone', async () => {
+  it('refuses connections over its bound, keeps open ones, and accepts new ones when some are gone', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const probe = () =>
       new Promise<number | undefined>((resolve, reject) => {
@@ -221,7 +221,7 @@ describe('the API as a process', function () {
     ['an upload', '/knowledge-base/', MULTIPART, PART, true],
     ['an upload without a length', '/knowledge-base/', MULTIPART, PART, false],
   ] as const)
-    it(`refuses 50 bodies of 25 MB, 20 at a time, and its memory stays: ${name} @long`, async () => {
+    it(`refuses 50 bodies of 25 MB, 20 at a time, without growing in memory: ${name} @long`, async () => {
       const before = rss()
       let most = before
       const watch = setInterval(() => {
@@ -249,7 +249,7 @@ describe('the API as a process', function () {
       expect((await client.get('/api/v1/agents')).status).to.equal(200)
     })
 
-  it('refuses what is packed, unread: JSON on every kind of route, and uploads', async () => {
+  it('refuses compressed bodies unread: JSON on every kind of route, and uploads', async () => {
     const bomb = gzipSync(Buffer.alloc(20 * MB, ' '))
     const before = rss()
     for (const [method, path] of [
@@ -349,14 +349,14 @@ describe('the API as a process', function () {
       expect(body.status).to.equal(status < 400 ? 'success' : 'error')
     })
 
-  it('has kept the connection that was silent meanwhile @long', async () => {
+  it('keeps the connection that was silent in the meantime @long', async () => {
     // Longer than Node's own 5 s, and its extra second.
     await pause(Math.max(0, kept.since + 6_500 - performance.now()))
     expect(await askOn(kept.agent)).to.deep.include({ port: kept.port, reused: true })
     kept.agent.destroy()
   })
 
-  it('stops at SIGTERM in spite of clients that say nothing, or half a request', async () => {
+  it('stops at SIGTERM in spite of silent clients and half requests', async () => {
     const sockets = [
       '',
       'GET / HTTP/1.1\r\nHost',
@@ -375,7 +375,7 @@ describe('the API as a process', function () {
   })
 })
 
-describe('what nobody catches', function () {
+describe('an uncaught error', function () {
   for (const [name, code] of [
     ['an exception', 'setTimeout(() => { throw new Error("boom") })'],
     ['a rejection', 'Promise.reject(new Error("boom"))'],

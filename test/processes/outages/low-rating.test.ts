@@ -4,8 +4,8 @@ import { onOneQueue, startParley } from '../../support/product/parley.ts'
 import { killAll, runApi } from '../../support/product/processes.ts'
 import { waitsForLock } from '../../support/product/statements.ts'
 
-onOneQueue('a low rating whose process is killed', (backend) => {
-  it('between the rating and the handoff leaves neither, and makes both once when it is sent again @long', async () => {
+onOneQueue('a process that is killed during a low rating', (backend) => {
+  it('stores neither rating nor handoff, and both once when the rating is sent again @long', async () => {
     const parley = await startParley({ backend, workers: false })
     try {
       const { client, db } = parley

@@ -34,7 +34,7 @@ async function expectNothingLost(
   return replies
 }
 
-onOneQueue('nothing is lost', function (backend) {
+onOneQueue('no accepted message is lost: Parley', function (backend) {
   let parley: Parley
   /** It lives from test to test, until one ends it. */
   let worker: Running | undefined
@@ -134,7 +134,7 @@ onOneQueue('nothing is lost', function (backend) {
     expect(body.data.content).to.equal('late')
   })
 
-  it('keeps a reply whose API process is killed: another one has it, and gives it to who repeats the key @long', async () => {
+  it('keeps a reply whose API process is killed: another process has it, and serves it to a repeated key @long', async () => {
     const { client, model, env } = parley
     const answered = makeMoment()
     model.behave(() => ({ text: 'still here', after: answered.promise }))
@@ -176,7 +176,7 @@ onOneQueue('nothing is lost', function (backend) {
     expect(model.requests).to.have.length(1)
   })
 
-  it('gives up, with a reason, on a message that kills each worker, and answers the next one @long', async () => {
+  it('gives up, with a reason, on a message that kills each worker, and answers the next message @long', async () => {
     const { client, db } = parley
     const conversation = await client.makeConversation()
     await client.say(conversation.id, 'poison', { Prefer: 'respond-async' })

@@ -16,7 +16,7 @@ import { makeProxy, type TcpProxy } from '../../support/servers/proxy.ts'
 /** How long API and worker are up when the outage comes. */
 const FIRST_MOMENTS_MS = RUNS_ALL ? [0, 20, 60, 120] : [0, 60]
 
-onOneQueue('with an outage', function (backend) {
+onOneQueue('with an outage of PostgreSQL and Redis', function (backend) {
   let parley: Parley
   let proxies: TcpProxy[]
   let env: Record<string, string>
@@ -48,7 +48,7 @@ onOneQueue('with an outage', function (backend) {
   const openAll = () => Promise.all(proxies.map((proxy) => proxy.open()))
   const closeAll = () => Promise.all(proxies.map((proxy) => proxy.close()))
 
-  it('at the start, API and worker come up and work as soon as it is over', async () => {
+  it('at the start, API and worker start and work as soon as it is over', async () => {
     const starting = runWorker({ ...env, SHUTDOWN_SECONDS: '1' })
     api = await runApi(env)
     there = new Client(api.address, parley.client.credentials)
@@ -92,7 +92,7 @@ onOneQueue('with an outage', function (backend) {
     await closeAll()
   })
 
-  it('in the first moments, API and worker go on and work as soon as it is over @long', async () => {
+  it('in the first moments, API and worker continue and work as soon as it is over @long', async () => {
     for (const delay of FIRST_MOMENTS_MS) {
       await openAll()
       const [young, helper] = await Promise.all([runApi(env), runWorker(env)])

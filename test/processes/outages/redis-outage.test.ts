@@ -130,12 +130,12 @@ const hasBinary = spawnSync('redis-server', ['--version']).status === 0
       await startProcesses()
     })
 
-    it('is as it should be is not told of @long', async () => {
+    it('is well configured causes no warning @long', async () => {
       await expectAllWell()
       for (const process of [api, worker]) expect(process.output()).not.to.match(/Redis (has|is) /)
     })
 
-    it('is frozen delays no acceptance until it goes on, and nothing is lost @long', async () => {
+    it('is frozen delays no acceptance until it thaws, and nothing is lost @long', async () => {
       redis.kill('SIGSTOP')
       await expectAccepted()
       redis.kill('SIGCONT')
@@ -162,7 +162,7 @@ const hasBinary = spawnSync('redis-server', ['--version']).status === 0
       await expectAllWell()
     })
 
-    it('is frozen keeps no process from its end', async () => {
+    it('is frozen keeps no process from stopping', async () => {
       const { id } = await client.makeConversation()
       redis.kill('SIGSTOP')
       await client.say(id, 'Hi', { Prefer: 'respond-async' })
@@ -171,7 +171,7 @@ const hasBinary = spawnSync('redis-server', ['--version']).status === 0
     })
   })
 
-  it('may delete what is in it is told of at the start, and when it has come again @long', async () => {
+  it('may evict its data causes a warning at the start, and when it comes back @long', async () => {
     await begin('--maxmemory-policy', 'allkeys-lru')
     await startProcesses()
     for (const process of [api, worker])
@@ -193,7 +193,7 @@ const hasBinary = spawnSync('redis-server', ['--version']).status === 0
       indexer = await index
     })
 
-    it('is named by /ready, which keeps its router sending; /health says that the API is alive', async () => {
+    it('is named by /ready, whose router keeps sending, while /health says that the API is alive', async () => {
       const { status, body } = await client.get('/ready')
       expect(status).to.equal(200)
       expect(body.data).to.have.all.keys('database', 'queue', 'relay_lag_seconds')
@@ -202,7 +202,7 @@ const hasBinary = spawnSync('redis-server', ['--version']).status === 0
       expect((await client.get('/health')).status).to.equal(200)
     })
 
-    it('leaves messages and Q/A pairs to the sweeper, and they are answered with 201', async () => {
+    it('leaves messages and Q/A pairs to the sweep, and they are answered with 201', async () => {
       parley.model.behave(() => ({ text: 'Found it.' }))
       const conversation = await client.makeConversation()
       const { status, body } = await client.say(conversation.id, 'Hi')
@@ -228,13 +228,13 @@ const hasBinary = spawnSync('redis-server', ['--version']).status === 0
       await end('SIGKILL')
     })
 
-    it('keeps neither the API nor a worker of any lane from its end', async () => {
+    it('keeps neither the API nor a worker of any lane from stopping', async () => {
       expect(await indexer.stop()).to.equal(0)
       await stopProcesses()
     })
   })
 
-  it('is too old is told of', () => {
+  it('is too old causes a warning', () => {
     expect(problemsOf('redis_version:6.0.16\r\nmaxmemory_policy:noeviction\r\n')).to.have.length(1)
     for (const version of ['6.2.0', '7.0.15', '8.0.0', '10.1.2'])
       expect(

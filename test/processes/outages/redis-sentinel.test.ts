@@ -78,7 +78,7 @@ sentinel failover-timeout parley-test 2000
   const isKept = (port: number) =>
     withClient(port, async (client) => /db1:keys=\d+/.test(await client.info('keyspace')))
 
-  it('has the queue on its master, and on the next one when that is gone @long', async () => {
+  it('has the queue on its master, and on the next master after a failover @long', async () => {
     const { client, model } = parley
     model.behave(() => ({ text: 'Hello.' }))
     const { id } = await client.makeConversation()

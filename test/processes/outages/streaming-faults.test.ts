@@ -42,7 +42,7 @@ const newPath = async ({ parley }: Stage) =>
 const post = ({ parley, path }: Stage, client = parley.client) =>
   openStream(client, path, { body: { content: 'Hi' } })
 
-onOneQueue('a stream, when something ends on the way', function (backend) {
+onOneQueue('a stream, when a process ends during it,', function (backend) {
   const stage = onStage(backend, { TIME_SCALE: '0.3' })
   /** The second worker of the first test serves the next. */
   let hasWorker = false
@@ -75,7 +75,7 @@ onOneQueue('a stream, when something ends on the way', function (backend) {
     expect(events.at(-1)!.data.content).to.equal(WHOLE)
   })
 
-  it('goes on at another API process when its own is stopped @long', async () => {
+  it('continues at another API process when its own is stopped @long', async () => {
     const { parley, path } = stage
     const left = makeMoment()
     parley.model.behave(() => ({ pieces: WORDS, everyMs: 50, after: left.promise }))
@@ -112,7 +112,7 @@ onOneQueue('a stream', function (backend) {
       return opened.status === 200 && opened
     }, 60)
 
-  it('is begun for as many as may wait, of more who come at once @long', async () => {
+  it('is begun for as many clients as may wait, if more come at once @long', async () => {
     const conversations = await Promise.all(
       Array.from({ length: 12 }, () => stage.parley.client.makeConversation()),
     )
@@ -128,7 +128,7 @@ onOneQueue('a stream', function (backend) {
     expect(statuses).to.deep.equal([...Array(4).fill(200), ...Array(8).fill(202)])
   })
 
-  it('frees its place when its client goes away', async () => {
+  it('frees its place when its client disconnects', async () => {
     // More than may wait.
     for (let round = 0; round < 6; round++) {
       const stream = await begun()
@@ -137,7 +137,7 @@ onOneQueue('a stream', function (backend) {
     }
   })
 
-  it('is not begun where no more may wait: the message is taken, and answered with 202', async () => {
+  it('is not begun if no more clients may wait: the message is accepted, and answered with 202', async () => {
     const streams = await Promise.all([begun(), begun(), begun(), begun()])
     const { status, headers, body } = await stage.parley.client
       .post(stage.path, { content: 'Hi' }, { Accept: TYPE })
@@ -148,7 +148,7 @@ onOneQueue('a stream', function (backend) {
     expect(headers.get('location')).to.match(/\/messages\//)
   })
 
-  it('waits for a client that reads slowly, and holds no more than the reply @long', async () => {
+  it('waits for a slow client, and holds no more than the reply in memory @long', async () => {
     const long = Array.from({ length: 90 }, (_, index) => `${index} ${'x'.repeat(1_000)} `)
     const { parley, path } = stage
     parley.model.behave(() => ({ pieces: long, everyMs: 5 }))

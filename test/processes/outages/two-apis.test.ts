@@ -44,7 +44,7 @@ onOneQueue('two API processes', function (backend) {
     expect(new Set(left)).to.have.property('size', 100)
   })
 
-  it('both refuse a revoked secret, and go on taking the other @long', async () => {
+  it('both refuse a revoked secret, and go on accepting the other @long', async () => {
     const { client } = parley
     const owner = await signedIn(parley, client, 'owner')
     const send = (method: string, path: string, body?: object) =>
@@ -73,7 +73,7 @@ onOneQueue('two API processes', function (backend) {
     for (const secret of [client_secret, other]) expect(there.output()).not.to.include(secret)
   })
 
-  it('lose nothing of what one has recorded when it is stopped', async () => {
+  it('lose nothing that a stopped process has recorded', async () => {
     const other = await parley.another('recorded')
     const client = new Client(there.address, other.credentials)
     for (let count = 0; count < 5; count++) expect((await client.get(AGENTS)).status).to.equal(200)
