@@ -23,7 +23,7 @@ const FILE = Buffer.from('The blue lever opens the hatch of the boiler room.\n')
 
 /** By the commands that docs/backup.md has. */
 const suite = installedPostgres ? describe : describe.skip
-suite('a dump that is restored into an empty database of another name and owner @long', () => {
+suite('a dump restored into an empty database of another name and owner @long', () => {
   let server: Awaited<ReturnType<typeof startInstalled>>
   let source: { db: TestDb; counts: Record<string, number>; schema: string }
   let parley: Parley

@@ -22,7 +22,7 @@ const PLAIN = {
   fallback_model: null,
 } as const
 
-describe('what is reserved of a budget', () => {
+describe('budget reservations', () => {
   let db: TestDb
   let drop: () => Promise<void>
   let organization_id: string
@@ -90,7 +90,7 @@ describe('what is reserved of a budget', () => {
     return { spent, reserved }
   }
 
-  it('is all that hundreds of replies at a time want, or nothing for those that do not fit', async () => {
+  it('are made completely, or not at all if they do not fit, for hundreds of replies at a time', async () => {
     const id = await add(200 * 100)
     const workers = [makeReserve(db), makeReserve(db), makeReserve(db)]
     const asked = Array.from({ length: 400 }, () => asking([id], 100))
@@ -105,7 +105,7 @@ describe('what is reserved of a budget', () => {
     expect((await workers[0]!(asking([id], 1))).reached).to.deep.equal([id])
   })
 
-  it('begins whatever providers have told before, and holds what all add up to', async () => {
+  it('start whatever providers have reported before, and hold any sum', async () => {
     await db('usages').insert(
       Array.from({ length: 3 }, () => ({
         reply_id: uuid(),
@@ -137,7 +137,7 @@ describe('what is reserved of a budget', () => {
     expect(await spentOf(money)).to.deep.equal({ spent: 999_999_999_999, reserved: 0 })
   })
 
-  it('is of all budgets or of none', async () => {
+  it('are made in all budgets or in none', async () => {
     const wide = await add(1_000)
     const narrow = await add(150)
     const reserve = makeReserve(db)
@@ -151,7 +151,7 @@ describe('what is reserved of a budget', () => {
     expect(await spentOf(narrow)).to.deep.equal({ spent: 0, reserved: 100 })
   })
 
-  it('tells a budget that running replies hold from one of which too little is left', async () => {
+  it('distinguish a budget that running replies hold from a budget with too little left', async () => {
     const id = await add(150)
     const reserve = makeReserve(db)
     const first = asking([id], 100)
@@ -161,7 +161,7 @@ describe('what is reserved of a budget', () => {
     expect(await reserve(asking([id], 100))).to.deep.include({ begins: undefined, reached: [id] })
   })
 
-  it('is released by the next attempt of a reply whose worker was killed', async () => {
+  it('are released by the next attempt of a reply whose worker was killed', async () => {
     const id = await add(100)
     const reserve = makeReserve(db)
     const killed = asking([id], 100)
@@ -175,7 +175,7 @@ describe('what is reserved of a budget', () => {
     expect(await spentOf(id)).to.deep.equal({ spent: 90, reserved: 0 })
   })
 
-  it('is released once nobody can be at work on it', async () => {
+  it('are released once no worker can be at work on the reply', async () => {
     const id = await add(100)
     const reserve = makeReserve(db)
     await sumUpBudgets(db)
@@ -185,7 +185,7 @@ describe('what is reserved of a budget', () => {
     expect((await reserve(asking([id], 100))).begins).to.have.property(id)
   })
 
-  it('grows with each call of an attempt', async () => {
+  it('grow with each call of an attempt', async () => {
     const id = await add(250)
     const reserve = makeReserve(db)
     const first = asking([id], 100)
@@ -197,7 +197,7 @@ describe('what is reserved of a budget', () => {
     expect(await spentOf(id)).to.deep.equal({ spent: 200, reserved: 0 })
   })
 
-  it('warns once at 80 %, and says once that the budget is reached, without a further reply', async () => {
+  it('warn once at 80 %, and announce once that the budget is reached, without a further reply', async () => {
     const id = await add(1_000)
     const reserve = makeReserve(db)
     const first = asking([id], 900)
@@ -214,7 +214,7 @@ describe('what is reserved of a budget', () => {
     expect((await reserve(asking([id], 200))).events).to.deep.equal([])
   })
 
-  it('goes with its budget, and leaves nothing behind', async () => {
+  it('are deleted with their budget', async () => {
     const id = await add(1_000)
     const reserve = makeReserve(db)
     const asked = asking([id], 100)
@@ -227,7 +227,7 @@ describe('what is reserved of a budget', () => {
     expect(await db('budget_periods').where({ budget_id: id })).to.deep.equal([])
   })
 
-  it("begins with what the organization's test keys have spent in the period, and with nothing from before", async () => {
+  it("start with what the organization's test keys have spent in the period, and with nothing from before", async () => {
     const asked = asking([], 0)
     const claim = { id: asked.reply_id, organization_id, attempt: 1 } as never
     await recordFailedUsage(db, claim, uuid(), USAGE, [], true)
@@ -243,7 +243,7 @@ describe('what is reserved of a budget', () => {
     expect(await spentOf(id)).to.deep.equal({ spent: 100, reserved: 10 })
   })
 
-  it('is forgotten 71 days after its period, and not before', async () => {
+  it('are deleted 71 days after their period, and not before', async () => {
     const id = await add(1_000)
     const of = { organization_id, budget_id: id, subject: '' }
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)

@@ -8,7 +8,7 @@ import { makeDatabase } from '../support/servers/servers.ts'
 
 const MESSAGES = 300
 
-describe('the look for first questions', () => {
+describe('the search for first questions', () => {
   let db: TestDb
   let drop: () => Promise<void>
   let organizationId: string
@@ -56,7 +56,7 @@ describe('the look for first questions', () => {
   }
 
   for (const first of ['0000', 'ffff'] as const)
-    it(`reads what waits once, and not for each message, of questions ${first === 'ffff' ? 'after' : 'before'} them`, async () => {
+    it(`reads waiting rows once, not once a message, if questions come ${first === 'ffff' ? 'after' : 'before'} the rows`, async () => {
       const few = await pagesWith(10, first)
       const many = await pagesWith(4_000, first)
       expect(many).to.be.at.most(few + 400)

@@ -7,7 +7,7 @@ import { eventually } from '../support/http/client.ts'
 import { makeTestDb, type TestDb } from '../support/product/testDb.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
 
-describe('the times of a handoff', () => {
+describe('the times of a handoff, its cancellations and its event', () => {
   let db: TestDb
   let drop: () => Promise<void>
   let thread: { organization_id: string; id: string; kind: 'conversation' }
@@ -29,7 +29,7 @@ describe('the times of a handoff', () => {
   const isBefore = async (earlier: string, later: string) =>
     (await db.raw(`select (${earlier}) <= (${later}) as is_before`)).rows[0].is_before
 
-  it('come after the reply that it waited for, those of what it cancels, and those of its event', async () => {
+  it('come after the reply that the handoff waited for', async () => {
     const [stored, cancelled] = [randomUUID(), randomUUID()]
     const soon = db.raw("now() + interval '1 minute'")
     await db('open_jobs').insert(

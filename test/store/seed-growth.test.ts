@@ -10,7 +10,7 @@ import { makeDatabase } from '../support/servers/servers.ts'
 const SIZES = { messages: 400, threads: 40, longest: 60, chunks: 250, requests: 1_000 }
 const UNTIL = Date.parse('2026-01-15T12:00:00Z')
 
-describe('seeding what a grown service has @long', () => {
+describe('seeding the data of a grown service @long', () => {
   const databases: { url: string; drop: () => Promise<void>; db: TestDb }[] = []
 
   async function seeded() {
@@ -50,7 +50,7 @@ describe('seeding what a grown service has @long', () => {
     expect(await count(db, 'organizations')).to.equal(20)
   })
 
-  it('leaves what the service itself would have left', async () => {
+  it('leaves the rows that the service itself would have left', async () => {
     const { db } = databases[0]!
     const replies = await count(db, "messages where role = 'assistant'")
     const completed = await count(db, "messages where role = 'assistant' and status = 'completed'")
@@ -87,7 +87,7 @@ describe('seeding what a grown service has @long', () => {
     expect(await count(db, unlike)).to.equal(0)
   })
 
-  it('makes threads that the next message goes on from', async () => {
+  it('makes threads that the next message can continue', async () => {
     const { db } = databases[0]!
     const { thread_id, organization_id } = await db('messages').orderBy('seq', 'desc').first()
     const { kind } = await db('threads').where({ id: thread_id }).first()
@@ -114,7 +114,7 @@ describe('seeding what a grown service has @long', () => {
     expect(inputs?.history).to.have.length.within(50, 60)
   })
 
-  it('makes the same rows again', async () => {
+  it('makes the same rows each time', async () => {
     const first = databases[0]!.db
     const { db } = await seeded()
     const sums = `select md5(string_agg(r::text, ' ' order by r::text)) as sum from`
@@ -135,7 +135,7 @@ describe('seeding what a grown service has @long', () => {
     expect(error?.message).to.include('was seeded before')
   })
 
-  it('has parts of the full sizes', () => {
+  it('has fractions of the full sizes', () => {
     expect(sizesOf(0.1)).to.include({ messages: 100_000, threads: 10_000, requests: 500_000 })
   })
 })

@@ -55,7 +55,7 @@ describe('the search of threads', () => {
     await drop()
   })
 
-  it('reads the messages of the organization that it goes through, and no others', async () => {
+  it('reads only the messages of the organization that it goes through', async () => {
     let plan: Node | undefined
     const explained: Db = {
       ...db,
@@ -75,7 +75,7 @@ describe('the search of threads', () => {
     expect(read).to.deep.equal([(OWN * 3) / 4])
   })
 
-  it('finds a text in any letters, with case and without', async () => {
+  it('finds a text in any script, in any case', async () => {
     const found = async (search: string) =>
       (await listThreads(db, own, { search }, { limit: 50 })).rows.map(({ match }) => match?.text)
     expect(await found('nEEDLE')).to.deep.equal(['Needles'])

@@ -75,13 +75,13 @@ const NOT_ASKING = [
   'I was told to talk to a human, but nobody came',
 ]
 
-describe('who asks for a person', () => {
+describe('a request for a person', () => {
   for (const [language, texts] of Object.entries(ASKING))
     it(`is understood in ${language}`, () => {
       for (const text of texts) expect(asksForPerson(text, 'Ada'), text).to.equal(true)
     })
 
-  it('says nothing else in that clause', () => {
+  it('is not found in other texts', () => {
     for (const text of NOT_ASKING) expect(asksForPerson(text, 'Ada'), text).to.equal(false)
   })
 

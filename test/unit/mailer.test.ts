@@ -3,7 +3,7 @@ import { loadConfig } from '../../shared/lib/config/config.ts'
 import { makeLog } from '../../shared/lib/observability/log.ts'
 import { makeMailer } from '../../shared/mail/mailer.ts'
 
-describe('mails for which no request waits', () => {
+describe('mails without a waiting request', () => {
   it('are at most 10 of an organization at a time, and others are still sent', async () => {
     const config = loadConfig({ DATABASE_URL: 'postgres://db/test', LOG_LEVEL: 'silent' })
     const mailer = makeMailer(config, makeLog('test', config))

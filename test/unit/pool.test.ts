@@ -112,7 +112,7 @@ describe("a worker's pool of slots", () => {
     expect(next.asked).to.deep.equal([1, 2])
   })
 
-  it('drains: takes nothing more, waits for what runs, and stops it when its time is over', async () => {
+  it('stops taking jobs when drained, waits for running jobs, and stops them when its time is over', async () => {
     await pool.fill(2, [sourceOf([['a', 'b']])])
     await turns()
     after = [sourceOf([['c']])]
@@ -126,7 +126,7 @@ describe("a worker's pool of slots", () => {
     expect(pool.busy()).to.equal(0)
   })
 
-  it('drains only when claims that are under way have ended, with the jobs that they bring', async () => {
+  it('is drained only after unfinished claims have ended, with the jobs that they bring', async () => {
     let answer = (): void => undefined
     const slow: JobSource = {
       async *offer() {

@@ -21,7 +21,7 @@ describe('the suspects of a worker', () => {
     expect(taken(4, 2_000), 'of a large worker').to.equal(1)
   })
 
-  it('are of as many crashes each: a culprit of one round is not beside the last try of another', () => {
+  it("have equally many crashes each, so that a culprit is not beside another's last try", () => {
     const suspects = makeSuspects(SLOTS)
     expect(suspects.next()).to.deep.equal({ crashes: true, limit: 1 })
     suspects.add(claimOf(3))
@@ -30,7 +30,7 @@ describe('the suspects of a worker', () => {
     expect(suspects.next()).to.deep.equal({ crashes: true, limit: 1 })
   })
 
-  it('of which some kill their worker lose these alone, whichever they are', () => {
+  it('that kill their worker lose only themselves, whichever they are', () => {
     const COUNT = 80
     for (const culprits of [[0], [79], [3, 40], [0, 1, 2, 3]]) {
       const crashes = Array<number>(COUNT).fill(2)

@@ -5,7 +5,7 @@ import { questionTerms } from '../../workers/questions/questionTerms.ts'
 const termsOf = (question: string, language: string) =>
   questionTerms(question, language).map(({ term }) => term)
 
-describe('the telling words of a question', () => {
+describe('the significant words of a question', () => {
   for (const [language, one, other, shared] of [
     [
       'en',
@@ -23,7 +23,7 @@ describe('the telling words of a question', () => {
       expect(termsOf(other, language)).to.include(shared)
     })
 
-  it('are none for small talk, numbers, addresses and negations', () => {
+  it('do not include small talk, numbers, addresses and negations', () => {
     expect(termsOf('Hello, thanks!', 'en')).to.deep.equal([])
     const terms = termsOf(
       'Order 123456 did not arrive: ada@example.com, https://example.com/orders',
@@ -49,7 +49,7 @@ describe('the choice of topics', () => {
       questions,
     ).map(({ term, conversations }) => [term, conversations])
 
-  it('takes two words for a word that mostly stands beside the other', () => {
+  it('takes two words for a word that is mostly beside the other', () => {
     expect(chosen(30, ['en:deliveri', 10], ['en:cost', 7], ['en:cost deliveri', 7])).to.deep.equal([
       ['en:cost deliveri', 7],
     ])

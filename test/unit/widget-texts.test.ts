@@ -28,7 +28,7 @@ describe("the widget's texts", () => {
     ])
   })
 
-  it('name a day so that it is no other', () => {
+  it('name a day unambiguously', () => {
     const now = new Date(2026, 10, 27, 22)
     const at = (day: number, hour: number, locale = 'en-GB') =>
       dayAndTime(new Date(2026, 10, day, hour), locale, now)

@@ -468,7 +468,7 @@ describe('verified users', () => {
       expect([status, body.code]).to.deep.equal([401, 'invalid_identity'])
     })
 
-    it('names the application in `aud`: that one is accepted', async () => {
+    it('lacks the application in its `aud`, while a token that names it is accepted', async () => {
       const { client_id: aud } = client.credentials
       for (const named of [aud, ['app_other', aud]])
         expect((await identify(client, { identity_token: sign({ aud: named }) })).status).to.equal(

@@ -24,7 +24,7 @@ inChromium('a click on a row @long', () => {
     )
   }
 
-  it('follows the link of its main cell, in a new tab with Ctrl, but not if it hits a checkbox or another link @long', async () => {
+  it('follows the link of its main cell, in a new tab with Ctrl, but not if it hits a checkbox or another link', async () => {
     const { id } = await dashboard.client.makeAgent({ name: 'Ada' })
     const page = await dashboard.open('/agents')
     const row = page.getByRole('row').filter({ hasText: 'Ada' })

@@ -319,7 +319,7 @@ inChromium("the widget on a shop's page", function () {
     expect(await questions()).to.have.length(3)
   })
 
-  it('renews its token once when the server refuses it, and keeps the visitor @long', async () => {
+  it('renews its token once when the server refuses it, and keeps the visitor', async () => {
     const page = await shop.open('/')
     await ask(page, 'When?')
     let refused = 0

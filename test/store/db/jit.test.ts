@@ -6,7 +6,7 @@ import { onPostgres } from '../../support/servers/postgres.ts'
 import { makePooler } from '../../support/servers/proxy.ts'
 import { makeDatabase } from '../../support/servers/servers.ts'
 
-describe('jit', () => {
+describe("PostgreSQL's jit", () => {
   let database: Awaited<ReturnType<typeof makeDatabase>>
   beforeEach(async () => {
     database = await makeDatabase()
@@ -33,7 +33,7 @@ describe('jit', () => {
     }
   }
 
-  it('is off in sessions that no pooler shares, whatever the server says', async () => {
+  it("is off in sessions without a pooler, whatever the server's setting", async () => {
     await turnOn()
     expect(await withDb(database.url, setting)).to.equal('off')
     expect(await behindPooler()).to.equal('on')
@@ -45,7 +45,7 @@ describe('jit', () => {
     expect(await turnOffJit(database.url)).to.equal(false)
   })
 
-  it('stays as somebody has set it for the database', async () => {
+  it('is left as an operator has set it for the database', async () => {
     await turnOn()
     expect(await turnOffJit(database.url)).to.equal(false)
     expect(await behindPooler()).to.equal('on')

@@ -152,7 +152,7 @@ async function deliverEach(db: TestDb, organization_id: string): Promise<void> {
  */
 const STATEMENTS = 13 + 6
 
-describe('a plan that is kept', () => {
+describe('a kept query plan', () => {
   let db: TestDb
   let drop: () => Promise<void>
   beforeEach(async () => {
@@ -166,12 +166,12 @@ describe('a plan that is kept', () => {
     await drop()
   })
 
-  it('from when there were no messages looks for them by an index, in every statement of a message', async () => {
+  it('from an empty table still uses an index, in every statement of a message', async () => {
     await runEach(db, randomUUID(), randomUUID())
     await expectIndexes()
   })
 
-  it('from when there were many does so, too', async () => {
+  it('from a full table uses an index, too', async () => {
     const { organizationId } = await makeOwner(db, 'Large')
     const [threadId] = await fill(organizationId)
     await db.raw('analyze messages, threads, open_jobs')
@@ -179,7 +179,7 @@ describe('a plan that is kept', () => {
     await expectIndexes()
   })
 
-  it('from when there was little to do reads not all of what is unfinished', async () => {
+  it('from an idle queue does not read all unfinished rows', async () => {
     const { organizationId } = await makeOwner(db, 'Small')
     await fill(organizationId, 20, 6)
     await db.raw('vacuum analyze open_jobs')
@@ -187,7 +187,7 @@ describe('a plan that is kept', () => {
     await expectIndexes(['open_jobs'])
   })
 
-  it('from when 20,000 were being worked on is not so dear that PostgreSQL compiles it @long', async () => {
+  it('from a time with 20,000 running jobs is too cheap for jit @long', async () => {
     const { organizationId } = await makeOwner(db, 'Crowd')
     await fill(organizationId, 20, 6)
     await db.raw(

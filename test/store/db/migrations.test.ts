@@ -22,7 +22,7 @@ describe('migrations', () => {
     await drop()
   })
 
-  it("let no row of one organization point to another's", async () => {
+  it("let no row of one organization refer to another organization's row", async () => {
     const keys = await db.raw(`
       select conrelid::regclass::text as "table", confrelid::regclass::text as target, array_length(conkey, 1) as columns
         from pg_constraint
@@ -57,7 +57,7 @@ describe('migrations', () => {
     }
     const triggers = () => db('pg_trigger').where({ tgname: 'write_release_event' }).pluck('tgname')
 
-    it('are taken for the baseline once all have run: nothing is lost, and their version may go on', async () => {
+    it('are replaced by the baseline once all have run: nothing is lost, and their version keeps working', async () => {
       const { organizationId } = await makeOwner(db, 'Of 0.2.0')
       await stepBackBeforeBaseline()
       expect(await triggers()).to.have.length(1)
@@ -69,7 +69,7 @@ describe('migrations', () => {
     })
 
     for (const missing of ['0050_of_old', '0112_due_jobs_and_event_times'])
-      it(`are refused with what to do where ${missing} has not run`, async () => {
+      it(`are refused with instructions if ${missing} has not run`, async () => {
         await stepBackBeforeBaseline()
         await db('knex_migrations').where({ name: missing }).delete()
         const refused = await migrate(url).catch((error) => error)
@@ -92,7 +92,7 @@ describe('migrations', () => {
       return rows.map(({ name }: { name: string }) => name).sort()
     }
 
-    it('make all functions and triggers of the database, but for those that a table needs', async () => {
+    it('create all functions and triggers of the database, except those that a table needs', async () => {
       const repeated = REPEATABLE.flatMap(({ name, table, triggers = {} }) => [
         `function ${name}`,
         ...Object.keys(triggers).map((trigger) => `trigger ${trigger} on ${table}`),
@@ -132,7 +132,7 @@ describe('migrations', () => {
       expect(await oids(), 'not made again').to.deep.equal([threadsOpened])
     })
 
-    it('go back with the code, unless a newer migration has run', async () => {
+    it("return to the older code's functions, unless a newer migration has run", async () => {
       const row = (name: string) => ({ name, batch: 9, migration_time: new Date() })
       await db('knex_migrations').insert(row('repeatable_of_tomorrow'))
       expect(await readState(db)).to.deep.include({ pending: [], isReplaced: true })

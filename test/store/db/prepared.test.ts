@@ -37,13 +37,13 @@ describe('a prepared statement', () => {
     expect(await keptBy(db)).to.deep.equal(['select $1::int * 2 as twice'])
   })
 
-  it('is not kept where the setting says so, and runs all the same', async () => {
+  it('is not kept if the setting says so, and runs all the same', async () => {
     const db = connect(false)
     expect(await double(db, 4)).to.deep.equal([{ twice: 8 }])
     expect(await keptBy(db)).to.deep.equal([])
   })
 
-  it('takes a named value wherever it stands, and leaves casts alone', async () => {
+  it('binds a named value in any place, and leaves casts alone', async () => {
     const rows = await preparedText(
       connect(),
       "select :one::int as a, :two::text as b, :one::int + 1 as c, 'x'::text as d",
@@ -68,7 +68,7 @@ describe('a prepared statement', () => {
     expect(await prepared(db)`select n from undone`).to.deep.equal([])
   })
 
-  it('goes on when a migration has changed what it gives', async () => {
+  it('works on after a migration has changed its result', async () => {
     const db = connect()
     await sqlText(db, 'create table changed (a int); insert into changed values (1)')
     const all = () => prepared(db)`select * from changed`
@@ -78,7 +78,7 @@ describe('a prepared statement', () => {
     expect(await all()).to.deep.equal([{ a: 1, b: null }])
   })
 
-  it("leaves the connections of a pooler as they are, whose next statement may be somebody else's", async () => {
+  it("leaves no prepared statement on a pooler's connections, whose next statement may be another client's", async () => {
     const pooler = await makePooler(database.url)
     const db = makeDb(pooler.url, 1, 10)
     try {

@@ -19,7 +19,7 @@ describe('the tables', () => {
     await drop()
   })
 
-  it('are what docs/schema.md says', async () => {
+  it('are described in docs/schema.md', async () => {
     const found = await describeSchema(db)
     if (process.env.WRITE_SCHEMA) await writeFile(PAGE, found)
     expect(found, 'npm run schema writes the page').to.equal(await readFile(PAGE, 'utf8'))

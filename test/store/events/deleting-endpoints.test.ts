@@ -85,7 +85,7 @@ describe('the deletion of a webhook endpoint', () => {
   }
 
   for (const [what, work] of Object.entries(WORK))
-    it(`meets no deadlock with ${what}`, async () => {
+    it(`does not deadlock with ${what}`, async () => {
       const deliveries = await makeDeliveries()
       const { endpoint, second } = deliveries
       const { both } = await db.transaction(async (transaction) => {

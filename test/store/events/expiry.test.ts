@@ -51,7 +51,7 @@ describe('events and their deliveries', () => {
   const answersOf = (delivery_id: string) =>
     db('delivery_attempts').where({ delivery_id }).orderBy('attempt').pluck('response_head')
 
-  it('expire with the age of the event, with their attempts; those that wait stay', async () => {
+  it('expire with the age of the event, with their attempts, except waiting deliveries', async () => {
     await world.makeEndpoint()
     const [old, waiting, replayed, young] = [
       await makeDelivery(daysAgo(31)),
@@ -85,7 +85,7 @@ describe('events and their deliveries', () => {
     })
   })
 
-  it('are dropped by whole months, also where figures are not summed up yet', async () => {
+  it('are dropped by whole months, also if figures are not yet summed up', async () => {
     await relayEvents(db)
     const { organization_id } = world
     await db('activity_rolled')
@@ -104,7 +104,7 @@ describe('events and their deliveries', () => {
     expect(await db('events').where({ organization_id })).to.deep.equal([])
   })
 
-  it('keep no answer about a thread or a user that is deleted, nor one that comes later', async () => {
+  it('keep no answer about a deleted thread or user, nor an answer that comes later', async () => {
     await world.makeEndpoint()
     const [gone, kept] = [await world.makeThread(), await world.makeThread()]
     const user = await world.insert('users', {
@@ -141,7 +141,7 @@ describe('events and their deliveries', () => {
     expect(await answersOf(ofKept)).to.deep.equal([null, null, null])
   })
 
-  it('keep no answer about a budget for customers, or one that is gone', async () => {
+  it('keep no answer about a budget for customers, or about a deleted budget', async () => {
     const { organization_id } = world
     await world.makeEndpoint()
     const limit = { unit: 'usd', amount: 10, period: 'day', at_limit: 'refuse' }
@@ -164,7 +164,7 @@ describe('events and their deliveries', () => {
     expect(await answer(all.id, 'ok', 2), 'gone').to.equal(null)
   })
 
-  it('tell of a secret that has expired, once its row is deleted', async () => {
+  it('announce an expired secret once its row is deleted', async () => {
     const { organization_id } = world
     const { application } = await createApplication(db, {
       organization_id,

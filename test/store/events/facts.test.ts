@@ -60,7 +60,7 @@ describe('a fact writes its event', () => {
   const remove = (table: string, { id }: { id: string }) =>
     db(table).where({ id, organization_id: world.organization_id }).delete()
 
-  it('when a reply ends, and not when a question is asked or a reply is written', async () => {
+  it('when a reply ends, but not when a question is asked or a reply is written', async () => {
     const thread = await world.makeThread()
     expect(await writtenBy(() => world.makeReply(thread.id))).to.deep.equal([
       'message.completed',
@@ -89,7 +89,7 @@ describe('a fact writes its event', () => {
     expect(await writtenBy(() => change('messages', reply, again))).to.deep.equal([])
   })
 
-  it('when a thread is opened, ends, is opened again or is deleted', async () => {
+  it('when a thread is opened, ends, is reopened or is deleted', async () => {
     let session: { id: string }
     let conversation: { id: string }
     const open = async () => {
@@ -126,7 +126,7 @@ describe('a fact writes its event', () => {
     expect(await writtenBy(removeBoth)).to.deep.equal(['session.deleted', 'conversation.deleted'])
   })
 
-  it('with a mark where the thread is for trying out, also when a chore deletes it', async () => {
+  it('with a mark for a test thread, also when a chore deletes it', async () => {
     const thread = await world.makeThread({ is_test: true, created_at: new Date(0) })
     await world.makeReply(thread.id)
     const feedback = {
@@ -231,7 +231,7 @@ describe('a fact writes its event', () => {
     expect(await writtenBy(() => remove('threads', place))).to.deep.equal(['conversation.deleted'])
   })
 
-  it('when somebody rates, without the comment, and not when nothing has changed', async () => {
+  it('when somebody rates, without the comment, but not when nothing has changed', async () => {
     const thread = await world.makeThread()
     const feedback = {
       thread_id: thread.id,
@@ -305,7 +305,7 @@ describe('a fact writes its event', () => {
     expect(await writtenBy(() => remove('agents', hidden))).to.deep.equal([])
   })
 
-  it("when a connection is made, changed or deleted; not by tests, keys of another seal, and the operator's", async () => {
+  it('when a connection is created, changed or deleted, but not by tests, resealed keys or the operator', async () => {
     const sealers = ['a', 'b'].map((name) =>
       makeSealer([{ name, key: Buffer.alloc(32, name) } as never]),
     )
@@ -410,7 +410,7 @@ describe('a fact writes its event', () => {
     ])
   })
 
-  it('when somebody is invited, joins, gets another role or is removed', async () => {
+  it('when a user is invited, joins, gets another role or is removed', async () => {
     const { organization_id } = world
     const owner = {
       organization_id,
@@ -507,7 +507,7 @@ describe('a fact writes its event', () => {
     ])
   })
 
-  it('when Parley disables an endpoint, and not when somebody pauses it', async () => {
+  it('when Parley disables an endpoint, but not when a user pauses it', async () => {
     const endpoint = await world.makeEndpoint({ failures: 21 })
     const pause = () => change('webhook_endpoints', endpoint, { is_active: false, failures: 22 })
     expect(await writtenBy(pause)).to.deep.equal([])
@@ -534,7 +534,7 @@ describe('a fact writes its event', () => {
     expect(types).to.have.length(200)
   })
 
-  it('or none, where a transaction has switched events off', async () => {
+  it('but writes none if a transaction has switched events off', async () => {
     const insert = async () =>
       db.knexTransaction(async (transaction) => {
         await transaction.raw("select set_config('parley.events', 'off', true)")
@@ -550,7 +550,7 @@ describe('a fact writes its event', () => {
     expect(await writtenBy(() => world.makeThread())).to.have.length(2)
   })
 
-  it('and none of what goes with its organization', async () => {
+  it('but writes none when its organization is deleted', async () => {
     const thread = await world.makeThread()
     await world.makeReply(thread.id)
     await createApplication(db, {

@@ -11,7 +11,7 @@ import { makeDatabase } from '../../support/servers/servers.ts'
 
 type World = Awaited<ReturnType<typeof makeEventWorld>>
 
-describe('the relay', () => {
+describe('the events relay', () => {
   let db: TestDb
   let drop: () => Promise<void>
   let world: World
@@ -121,7 +121,7 @@ describe('the relay', () => {
     expect(await db('event_outbox')).to.deep.equal([])
   })
 
-  it('counts to the deletion of a thread, and then forgets the count', async () => {
+  it('counts up to the deletion of a thread, and then forgets the count', async () => {
     const thread = await world.makeThread()
     await relayEvents(db)
     await world.makeReply(thread.id)
@@ -146,7 +146,7 @@ describe('the relay', () => {
     ).to.deep.equal([1, 2])
   })
 
-  it('leaves what is not committed, tells it later with a later place, and never what was rolled back', async () => {
+  it('skips uncommitted events, relays them later with a later position, and never relays rolled-back events', async () => {
     const late = row({ type: 'agent.created' })
     const commit = await writing(late)
     const rollBack = await writing(row())
@@ -226,14 +226,14 @@ describe('the relay', () => {
     expect(await db('open_jobs').where({ endpoint_id: crowded.id })).to.have.length(3)
   })
 
-  it('drops the events of an organization that is gone', async () => {
+  it('drops the events of a deleted organization', async () => {
     await db('event_outbox').insert([row(), row({ organization_id: uuid() }), row()])
     await relayEvents(db)
     expect(await db('event_outbox')).to.deep.equal([])
     expect(await eventsOf(world)).to.have.length(3)
   })
 
-  it('does not wait while somebody deletes an organization or an endpoint: those events wait alone', async () => {
+  it('does not wait while an organization or an endpoint is being deleted: only its events wait', async () => {
     const [dying, cut] = [await makeEventWorld(db), await makeEventWorld(db)]
     const endpoint = await cut.makeEndpoint()
     await relayAll()
@@ -260,7 +260,7 @@ describe('the relay', () => {
     expect(await db('event_outbox')).to.deep.equal([])
   })
 
-  it('finds events whose transaction has taken long, a minute later at most', async () => {
+  it('finds events of long transactions, a minute later at most', async () => {
     const relay = makeRelay(db, settings)
     await db('event_outbox').insert(row())
     await relayAll(relay)
@@ -273,7 +273,7 @@ describe('the relay', () => {
     expect((await eventsOf(world)).at(-1).id).to.equal(old)
   })
 
-  it('reaches 10 s back while a transaction of that time may still commit, and 1 s otherwise', async () => {
+  it('looks back 10 s while a transaction of that time may still commit, and 1 s otherwise', async () => {
     const old = () => row({ id: uuid({ msecs: Date.now() - 5_000 }) })
     const end = await writing(old())
     const relay = makeRelay(db, settings)
@@ -294,7 +294,7 @@ describe('the relay', () => {
     })
   })
 
-  it('tells the refusals of a limit once their minute is over, in one event', async () => {
+  it('sends the refusals of a limit after their minute is over, in one event', async () => {
     const block = (created_at: Date) =>
       world.insert('limit_blocks', { endpoint: '/api/v1/agents', bucket: 'api', created_at })
     const minute = new Date(Math.floor(Date.now() / 60_000 - 5) * 60_000)
@@ -390,7 +390,7 @@ describe('the relay', () => {
     )
   })
 
-  it('does its work or none of it when its connection breaks', async () => {
+  it('does its work completely or not at all when its connection breaks', async () => {
     const endpoint = await world.makeEndpoint()
     let isWritten = false
     const relaying = (async () => {
@@ -427,7 +427,7 @@ describe('the relay', () => {
         .raw(`update event_outbox set created_at = now() - interval '${text}'`)
         .then(() => undefined)
 
-    it('is that of the oldest event without a place, which one statement a second reads by the primary key', async () => {
+    it('is that of the oldest event without a position, which one statement a second reads by the primary key', async () => {
       const read = makeReadRelayLag(db, 0)
       expect(await read()).to.equal(0)
       await db('event_outbox').insert({

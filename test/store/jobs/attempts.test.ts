@@ -26,7 +26,7 @@ const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
 const nothing = async () => undefined
 
 /** Which attempts count against a job, and which do not. */
-describe('a reply that is tried again', () => {
+describe('a retried reply', () => {
   let db: TestDb
   let drop: () => Promise<void>
   let owner: Owner
@@ -99,7 +99,7 @@ describe('a reply that is tried again', () => {
     })
   }
 
-  it('fails untried when its fifth worker has died, and takes no other message with it', async () => {
+  it('fails without another try when its fifth worker has died, and takes no other message with it', async () => {
     const threadId = await makeThread()
     const [poisoned, next] = [await post(threadId), await post(threadId)]
     const died = { worker: 'gone', claimed_at: ago(20), lease_expires_at: ago(1) }
@@ -122,7 +122,7 @@ describe('a reply that is tried again', () => {
     expect(await messageOf(next)).to.include({ status: 'completed', content: 'the reply' })
   })
 
-  it('belongs to its worker still when its lease ran out and nobody else has taken it', async () => {
+  it('still belongs to its worker after its lease ran out if no other worker has claimed it', async () => {
     const id = await post(await makeThread())
     const [claim] = await sweep()
     await set(id, { lease_expires_at: ago(30) })

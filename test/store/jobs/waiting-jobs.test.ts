@@ -26,7 +26,7 @@ interface Waiting {
   isDue?: boolean
 }
 
-describe('jobs that wait', () => {
+describe('waiting jobs', () => {
   let db: TestDb
   let drop: () => Promise<void>
   before(async () => {

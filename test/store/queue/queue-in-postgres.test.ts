@@ -61,7 +61,7 @@ describe('a queue in PostgreSQL', () => {
     }
   }
 
-  it('gives a lane one job of BullMQ a second, and names the others to all of its workers', async () => {
+  it('gives a lane one BullMQ job a second, and signals the other jobs to all of its workers', async () => {
     const slow = { ...config, times: { ...config.times, laneAwakeMs: 60_000 } }
     const wakeUps = makeWakeUps(slow, ['reply', 'index'], send, log)
     const workers = [await listen('reply'), await listen('reply')] as const
@@ -89,7 +89,7 @@ describe('a queue in PostgreSQL', () => {
     }
   })
 
-  it('gives each job of BullMQ again where the lane has slept', async () => {
+  it('gives each BullMQ job again after the lane has slept', async () => {
     const wakeUps = makeWakeUps(
       { ...config, times: { ...config.times, laneAwakeMs: 0 } },
       ['deliver'],
@@ -105,7 +105,7 @@ describe('a queue in PostgreSQL', () => {
     }
   })
 
-  it('names any number of jobs at once, whatever their requests are called', async () => {
+  it('signals any number of jobs at once, whatever their request ids', async () => {
     const wakeUps = makeWakeUps(config, ['burst'], send, log)
     const worker = await listen('burst')
     try {
@@ -119,7 +119,7 @@ describe('a queue in PostgreSQL', () => {
     }
   })
 
-  it('ignores what is no job', async () => {
+  it('ignores invalid signals', async () => {
     const worker = await listen('nonsense')
     const wakeUps = makeWakeUps(config, ['nonsense'], send, log)
     try {

@@ -15,7 +15,7 @@ const canMakeCertificates = spawnSync('openssl', ['version']).status === 0
 const suite = hasRedis && canMakeCertificates ? describe : describe.skip
 
 /** As providers have it whose certificates are their own. */
-suite('a Redis with TLS and a certificate that nobody knows', () => {
+suite('a Redis with TLS and an unknown certificate', () => {
   let folder: string
   let server: ChildProcess
   let url: string

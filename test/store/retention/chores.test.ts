@@ -7,7 +7,7 @@ import { makeDatabase } from '../../support/servers/servers.ts'
 
 const ORGANIZATIONS = 8
 
-describe('the work of a chore', () => {
+describe("a chore's work", () => {
   let db: TestDb
   let drop: () => Promise<void>
   before(async () => {
@@ -37,7 +37,7 @@ describe('the work of a chore', () => {
     )
   }
 
-  it('of deleting old threads is that of the threads it deletes, however many are old', async () => {
+  it('of deleting old threads depends on the deleted threads, however many are old', async () => {
     await db.raw(
       `insert into activity_rolled (organization_id, until) select id, date_bin('1 hour', now(), 'epoch') from organizations
        on conflict (organization_id) do update set until = excluded.until`,
@@ -51,7 +51,7 @@ describe('the work of a chore', () => {
     await db.raw('truncate threads cascade')
   })
 
-  it('of rolling up reads what waits once, and not for each organization and step', async () => {
+  it('of rolling up reads waiting rows once, not once for each organization and step', async () => {
     await makeOldThreads(1)
     await db.raw(`
       insert into messages (id, organization_id, thread_id, agent_id, seq, role, status, content, request_id, created_at, completed_at)

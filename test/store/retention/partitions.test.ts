@@ -69,7 +69,7 @@ describe('tables that are partitioned by month', () => {
       .onConflict('organization_id')
       .merge()
 
-  it('hold a row in its month, and one of a month without a partition in the rest, until the month is made', async () => {
+  it('hold a row in its month, and rows of a month without a partition in the default, until the month is made', async () => {
     const { db } = parley
     const far = [inMonth(7), inMonth(8)] as const
     const rows = { jobs: far.map(job), usages: far.map(usage) }
@@ -95,7 +95,7 @@ describe('tables that are partitioned by month', () => {
     await db('usages').delete()
   })
 
-  it('keep the call of an attempt the only one, whichever month it is stored in', async () => {
+  it('keep the call of an attempt unique, whichever month it is stored in', async () => {
     const row = usage(inMonth(0))
     await parley.db('usages').insert(row)
     const again = await parley
@@ -106,7 +106,7 @@ describe('tables that are partitioned by month', () => {
     await parley.db('usages').delete()
   })
 
-  it('lose the rows of who has them kept shorter, and no others of the same place', async () => {
+  it('lose the rows of organizations with a shorter retention, and no rows in the same place of another partition', async () => {
     const { db } = parley
     const [old, young] = [job(new Date(Date.now() - 40 * DAY)), job(inMonth(4))]
     await db('jobs').insert([old, young])
@@ -122,7 +122,7 @@ describe('tables that are partitioned by month', () => {
     await db('jobs').delete()
   })
 
-  it('are dropped month by month, each when all of it is past its time and rolled up', async () => {
+  it('are dropped month by month, each after all of it has expired and is rolled up', async () => {
     const { db } = parley
     await db('jobs').insert([job(inMonth(4)), job(inMonth(5))])
     const dropped = async (now: Date, days: object) =>

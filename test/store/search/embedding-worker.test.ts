@@ -24,7 +24,7 @@ import { makeDatabase } from '../../support/servers/servers.ts'
 
 const MODEL = 'ollama:first'
 
-describe('the chunks that have no vector yet', () => {
+describe('the chunks without a vector', () => {
   let database: Awaited<ReturnType<typeof makeDatabase>>
   let db: TestDb
   let fake: FakeEmbeddings
@@ -109,7 +109,7 @@ describe('the chunks that have no vector yet', () => {
     expect(new Set(asked()).size).to.equal(380)
   })
 
-  it('of an organization that has few do not wait for those of one that has many @long', async () => {
+  it('of an organization with few do not wait for those of an organization with many @long', async () => {
     const [few, many] = [mine, theirs].sort().reverse() as [string, string]
     for (const name of textsOf(50, 'entry')) await makeIndexed(db, many, textsOf(10, name))
     await makeIndexed(db, few, ['the only one'])
@@ -119,7 +119,7 @@ describe('the chunks that have no vector yet', () => {
     await done(500, many)
   })
 
-  it('wait while the provider is down, and why can be read; they are embedded when it is back', async () => {
+  it('wait while the provider is down, with a readable reason, and are embedded when it is back', async () => {
     await makeIndexed(db, mine, textsOf(3))
     fake.behave(() => ({ status: 503 }))
     start()
@@ -143,7 +143,7 @@ describe('the chunks that have no vector yet', () => {
     ['falls over', { status: 500 }],
     ['talks nonsense', { vectors: [[null]] }],
   ] as const)
-    it(`are embedded but for the one at which the provider ${what}, which is left to its words`, async () => {
+    it(`are embedded except the chunk at which the provider ${what}, which is found by words only`, async () => {
       const texts = textsOf(50)
       texts[17] = 'poison'
       await makeIndexed(db, mine, texts)
@@ -161,7 +161,7 @@ describe('the chunks that have no vector yet', () => {
       expect(await nearest('poison')).not.to.equal('poison')
     })
 
-  it('count by their beginnings when they are too long for the model', async () => {
+  it('are embedded by their beginnings when they are too long for the model', async () => {
     const long = `${'an automobile '.repeat(40)}${'and more '.repeat(80)}`
     await makeIndexed(db, mine, ['short', long, 'also short'])
     fake.behave(({ input, model }) =>
@@ -174,7 +174,7 @@ describe('the chunks that have no vector yet', () => {
     expect(await nearest('car')).to.equal(long)
   })
 
-  it('get no vectors of another dimension than those that are there @long', async () => {
+  it('get no vectors of another dimension than the existing ones @long', async () => {
     await makeIndexed(db, mine, ['one'])
     start()
     await done(1)
@@ -189,7 +189,7 @@ describe('the chunks that have no vector yet', () => {
     await done(2)
   })
 
-  it('are all of them when the model changes; the former vectors stay until they are replaced, and are not compared', async () => {
+  it('are all chunks when the model changes: former vectors stay until they are replaced, and are not compared', async () => {
     for (const name of textsOf(4, 'entry'))
       await makeIndexed(db, mine, [`${name} about an automobile`])
     const stopFirst = start()
@@ -230,7 +230,7 @@ describe('the chunks that have no vector yet', () => {
     await stopFirst()
   })
 
-  it('are all of them when the mark before passages changes, and none when that before questions does', async () => {
+  it('are all chunks when the mark before passages changes, and none when the mark before questions does', async () => {
     await makeIndexed(db, mine, textsOf(3))
     start()
     await done(3)
@@ -252,7 +252,7 @@ describe('the chunks that have no vector yet', () => {
     ])
   })
 
-  it('that another model was asked for when the model changed are embedded by the new one all the same', async () => {
+  it('that another model was asked for when the model changed are embedded by the new model', async () => {
     await makeIndexed(db, mine, ['one'])
     let release = () => {}
     const late = new Promise<void>((resolve) => {
@@ -270,7 +270,7 @@ describe('the chunks that have no vector yet', () => {
     await done(1, mine, 'ollama:next')
   })
 
-  it('are due again when their entry was indexed anew while they were embedded', async () => {
+  it('are due again if their entry was indexed anew during the call', async () => {
     await makeIndexed(db, mine, ['one'])
     let release = () => {}
     const late = new Promise<void>((resolve) => {
@@ -294,7 +294,7 @@ describe('the chunks that have no vector yet', () => {
     expect(await db('chunk_embeddings')).to.have.length(1)
   })
 
-  it('stay due though the former model has all of them, when it has been replaced meanwhile', async () => {
+  it('stay due though the former model has all of them, when it has been replaced in between', async () => {
     await makeIndexed(db, mine, ['one'])
     start()
     await done(1)
@@ -307,7 +307,7 @@ describe('the chunks that have no vector yet', () => {
     expect(await claimToEmbed(db, { model: MODEL, after: null, limit: 1 })).to.equal(undefined)
   })
 
-  it('are no longer those of a worker whose lease ran out', async () => {
+  it('no longer belong to a worker whose lease ran out', async () => {
     await makeIndexed(db, mine, ['one'])
     await adoptModel(db, MODEL)
     const lost = await claimToEmbed(db, { model: MODEL, after: null, limit: 1 })
@@ -322,7 +322,7 @@ describe('the chunks that have no vector yet', () => {
     )
   })
 
-  it('are left for others by a worker that stops in the middle of a call', async () => {
+  it('are left to others by a worker that stops in the middle of a call', async () => {
     await makeIndexed(db, mine, textsOf(5))
     fake.behave(() => ({ hang: true }))
     const stop = start()
@@ -335,7 +335,7 @@ describe('the chunks that have no vector yet', () => {
     expect(fake.requests).to.have.length(1)
   })
 
-  it('go with their entry', async () => {
+  it('are deleted with their entry', async () => {
     await makeIndexed(db, mine, textsOf(3))
     start()
     await done(3)

@@ -21,7 +21,7 @@ import { countStatements } from '../../support/product/statements.ts'
 import { makeTestDb, type TestDb } from '../../support/product/testDb.ts'
 import { makeDatabase } from '../../support/servers/servers.ts'
 
-describe('what a worker holds of the index', () => {
+describe("the index in a worker's memory", () => {
   let db: TestDb
   let url: string
   let drop: () => Promise<void>
@@ -78,14 +78,14 @@ describe('what a worker holds of the index', () => {
     'Unheard-of words',
   ]
 
-  it('finds what reading all of it anew finds, also by what it has held before', async () => {
+  it('finds the same as an index that is read anew, also by what it has held before', async () => {
     await indexTexts(db, owner, SHOP)
     await indexPair(db, owner, 'How long do parcels take?', 'Two to five days.')
     for (const question of [...QUESTIONS, ...QUESTIONS])
       expect(await ask(question, await held()), question).to.deep.equal(await ask(question))
   })
 
-  it('and likewise among more chunks than are read of a common word', async () => {
+  it('finds the same among more chunks than are read of a common word', async () => {
     const lines = Array.from(
       { length: 520 },
       (_, nth) => `Order number ${nth % 70} is with carrier ${nth}.`,
@@ -113,7 +113,7 @@ describe('what a worker holds of the index', () => {
     expect(one!.score).to.equal(other!.score)
   })
 
-  it('knows compounds of a word that came late in a long question before', async () => {
+  it('finds compounds of a word that came late in an earlier long question', async () => {
     await indexTexts(db, owner, ['Die Caféterrasse, auch Cafeterrasse', 'Die Caféterrassenstühle'])
     const words = Array.from(
       { length: 40 },
@@ -128,14 +128,14 @@ describe('what a worker holds of the index', () => {
     expect(await ask(long, index)).to.deep.equal(await ask(long))
   })
 
-  it('asks the database for nothing, once it has held words and passages', async () => {
+  it('asks the database for nothing once it holds words and passages', async () => {
     await indexTexts(db, owner, SHOP)
     const index = await held()
     await ask(QUESTIONS[0]!, index)
     expect(await countStatements(() => ask(QUESTIONS[0]!, index))).to.equal(0)
   })
 
-  it('shows an agent no passage that is held for another one', async () => {
+  it('shows an agent no passage that it holds for another agent', async () => {
     const [mine, others] = [owner, { ...owner, agentId: randomUUID() }]
     await indexTexts(db, owner, SHOP)
     const id = await indexPair(db, owner, 'When does the vault open?', 'At dawn.')
@@ -190,7 +190,7 @@ describe('what a worker holds of the index', () => {
     ])
   })
 
-  it('reads a common word whole once it was looked up in many single chunks, and scores it alike @long', async () => {
+  it('reads a common word completely after many single look-ups, and scores it alike @long', async () => {
     await indexTexts(
       db,
       owner,
@@ -218,7 +218,7 @@ describe('what a worker holds of the index', () => {
     expect(await scores(0, 4)).to.deep.equal(singly.slice(0, 4))
   })
 
-  it('reads passages by a plan that is made a few times, whoever asks for whatever', async () => {
+  it('reads passages by a plan that is made a few times, whatever the question', async () => {
     const large = await makeOwner(db, `Large ${owners}`)
     const entry_id = await indexFile(db, large, 'Text.')
     await db.raw(
@@ -248,7 +248,7 @@ describe('what a worker holds of the index', () => {
     }
   })
 
-  it('is another one after an entry was indexed, indexed anew, given to other agents, or deleted', async () => {
+  it('gets a new version after an entry was indexed, indexed anew, given to other agents, or deleted', async () => {
     const seen = new Set([await versionOf(owner)])
     const id = await indexFile(db, owner, 'The vault opens at dawn.')
     seen.add(await versionOf(owner))
@@ -268,14 +268,14 @@ describe('what a worker holds of the index', () => {
     expect(seen.size).to.equal(6)
   })
 
-  it("is another one after an entry's title has changed", async () => {
+  it("gets a new version after an entry's title has changed", async () => {
     const id = await indexFile(db, owner, 'The vault opens at dawn.')
     expect(await ask('vault', await held())).to.have.length(1)
     await db('knowledge_entries').where({ id }).update({ title: 'Vaults' })
     expect((await ask('vault', await held()))[0]!.title).to.equal('Vaults')
   })
 
-  it("is not another one after a change of another organization's knowledge, or of when an entry was looked at", async () => {
+  it("gets no new version after a change of another organization's knowledge, or of an entry's check", async () => {
     const id = await indexFile(db, owner, 'The vault opens at dawn.')
     const before = await versionOf(owner)
     await indexFile(db, await makeOwner(db, `Neighbour ${owners}`), 'The vault opens at noon.')
@@ -283,7 +283,7 @@ describe('what a worker holds of the index', () => {
     expect(await versionOf(owner)).to.equal(before)
   })
 
-  it('holds nobody up who changes other knowledge while a change is being stored', async () => {
+  it('delays no change of other knowledge while a change is being stored', async () => {
     const [one, other] = [
       await indexFile(db, owner, 'One.'),
       await indexFile(db, owner, 'Another.'),
@@ -299,7 +299,7 @@ describe('what a worker holds of the index', () => {
     })
   })
 
-  it('has another number when changes are lost and others take their place', async () => {
+  it('gets a new number when changes are lost and others replace them', async () => {
     await indexFile(db, owner, 'The vault opens at dawn.')
     const before = await versionOf(owner)
     await indexFile(db, owner, 'The vault opens at noon.')
@@ -312,14 +312,14 @@ describe('what a worker holds of the index', () => {
     expect(await versionOf(owner)).to.not.be.oneOf([before, lost])
   })
 
-  it('goes with its organization', async () => {
+  it('is deleted with its organization', async () => {
     await indexFile(db, owner, 'The vault opens at dawn.')
     await db('organizations').where({ id: owner.organizationId }).delete()
     expect(await versionOf(owner)).to.equal('0')
   })
 
-  describe('in memory', () => {
-    it('is what the newest version has, whoever still asks for an older one', () => {
+  describe('and its cache', () => {
+    it('belongs to the newest version, also if a reader asks for an older version', () => {
       const indexes = makeIndexCache(db)
       const newer = indexes.of('o', '10')
       expect(indexes.of('o', '9')).to.not.equal(newer)
@@ -327,7 +327,7 @@ describe('what a worker holds of the index', () => {
       expect(indexes.of('o', '11')).to.not.equal(newer)
     })
 
-    it('is what an older version has once all ask for that: the changes since were lost with a primary', () => {
+    it('belongs to an older version once all ask for that, after a failover lost the changes since', () => {
       const indexes = makeIndexCache(db)
       const lost = indexes.of('o', '10')
       for (let n = 0; n < 200; n++) indexes.of('o', '9')
@@ -336,7 +336,7 @@ describe('what a worker holds of the index', () => {
       expect(kept).to.not.equal(lost)
     })
 
-    it('is forgotten when others need the room, those first that were not asked for longest', async () => {
+    it('drops the least recently used parts when others need the room', async () => {
       const three: Owner[] = []
       for (const name of ['one', 'two', 'three'])
         three.push(await makeOwner(db, `Holder ${owners} ${name}`))
@@ -353,7 +353,7 @@ describe('what a worker holds of the index', () => {
       expect(of(one!)).to.not.equal(held[0])
     })
 
-    it('grows by words that stand nowhere, too', async () => {
+    it('grows by words that no text has, too', async () => {
       await indexTexts(db, owner, SHOP)
       const index = emptyIndex()
       await ask('parcels', index)
@@ -363,7 +363,7 @@ describe('what a worker holds of the index', () => {
       expect(index.size - before).to.be.at.least(20 * 20)
     })
 
-    it('is forgotten when it is too large itself', async () => {
+    it('is dropped when it is too large itself', async () => {
       await indexTexts(
         db,
         owner,

@@ -42,7 +42,7 @@ const KINDS: Kind[] = [
 ]
 
 for (const { title, extension, start } of KINDS)
-  describe(`the chunks nearest to a question, ${title}`, () => {
+  describe(`the chunks nearest to a question, ${title},`, () => {
     let server: Awaited<ReturnType<Kind['start']>>
     let db: Pool
     let mine: string
@@ -80,7 +80,7 @@ for (const { title, extension, start } of KINDS)
     }
     const embed = () => embedAll(db, MODEL, (text) => meaning(text, MODEL))
 
-    it('come in the order of their cosines, by words that the question has not', async () => {
+    it('come in the order of their cosines, without a word of the question', async () => {
       const ids = await makeIndexed(db, mine, TEXTS)
       await embed()
       const vector = unit(meaning('my vehicle is a car', MODEL))
@@ -103,7 +103,7 @@ for (const { title, extension, start } of KINDS)
       expect(found[0]!.chunk_id).to.equal(ids[0])
     })
 
-    it("are the organization's, of entries that serve the agent", async () => {
+    it('belong to the organization, in entries that serve the agent', async () => {
       const [all] = await makeIndexed(db, mine, TEXTS.slice(0, 1))
       const [bobs] = await makeIndexed(db, mine, TEXTS.slice(0, 1), [BOB])
       const [other] = await makeIndexed(db, theirs, TEXTS.slice(0, 1))
@@ -113,7 +113,7 @@ for (const { title, extension, start } of KINDS)
       expect(await ask('car', { organizationId: theirs, agentId: BOB })).to.deep.equal([other])
     })
 
-    it("are none of another model's, of another dimension, without a vector, or gone", async () => {
+    it('include none of another model, of another dimension, without a vector, or deleted', async () => {
       const [first, second] = await makeIndexed(db, mine, TEXTS)
       await embedAll(db, MODEL, (text) => (text === TEXTS[1] ? null : meaning(text, MODEL)))
       expect(await ask('car', { model: 'openai:other' })).to.deep.equal([])
@@ -132,7 +132,7 @@ for (const { title, extension, start } of KINDS)
       expect(await sql(db)`select from chunk_embeddings`).to.deep.equal([])
     })
 
-    it('are found among thousands, also in an organization that has few of them @long', async function () {
+    it('are found among thousands, also in an organization with few of them @long', async function () {
       const random = makeRandom(7)
       const gauss = () => Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random())
       const vectors = new Map<string, number[]>()
@@ -168,7 +168,7 @@ for (const { title, extension, start } of KINDS)
     })
 
     if (extension)
-      it("are found by the index of their model, however few are the organization's; another model's replaces it", async () => {
+      it("are found by the index of their model, however few are the organization's, until another model's replaces it", async () => {
         const texts = Array.from({ length: 2_000 }, (_, at) => `text ${at}`)
         await makeIndexed(db, theirs, texts)
         const ids = await makeIndexed(db, mine, texts.slice(0, 110))

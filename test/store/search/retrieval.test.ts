@@ -42,7 +42,7 @@ describe('retrieval', () => {
       expect((await textsFor('observatory museum garden'))[0]).to.contain('observatory')
     })
 
-    it('a short text before a long one that says it as often', async () => {
+    it('a short text before a long text with the same count of a word', async () => {
       const filler = Array.from({ length: 90 }, (_, n) => `filler${n}`).join(' ')
       await indexTexts(db, owner, [`Tickets cost ten euros. ${filler}`, 'Tickets cost ten euros.'])
       expect(await textsFor('What do tickets cost?')).to.deep.equal([
@@ -64,7 +64,7 @@ describe('retrieval', () => {
       expect(with_!.score).to.be.below(3 * without!.score)
     })
 
-    it('a pair whose question is the same by a score above 0, also of little words only', async () => {
+    it('a pair with the same question by a score above 0, also of stop words only', async () => {
       await indexPair(db, owner, 'Where are you?', 'In Basel.')
       const [pair] = await find('Where are you?')
       expect(pair!.score).to.be.above(0)
@@ -83,7 +83,7 @@ describe('retrieval', () => {
       expect(scores.at(-1)).to.be.above(0)
     })
 
-    it('rightly also by words that stand in more chunks than are read', async () => {
+    it('correctly also by words in more chunks than are read', async () => {
       await manyChunks(13_000, 'greenleaf')
       const others = Array.from({ length: 9 }, (_, n) => `Bluewater gives refunds ${n}.`)
       await indexTexts(db, owner, [...others, 'Greenleaf gives refunds 9.'])
@@ -108,7 +108,7 @@ describe('retrieval', () => {
     )
   }
 
-  describe('finds in its own language', () => {
+  describe('finds a word in its own language:', () => {
     const CASES: Record<string, [text: string, question: string]> = {
       English: ['We ship parcels every morning.', 'When is a parcel shipped?'],
       German: ['Pakete werden täglich verschickt.', 'Wann verschickt ihr mein Paket?'],
@@ -203,13 +203,13 @@ describe('retrieval', () => {
         expect((await textsFor(question, 1))[0]).to.equal(text)
       })
 
-    it("nothing for words that are in no text, and for the language's own little words", async () => {
+    it("nothing for words that are in no text, and for the language's stop words", async () => {
       await indexTexts(db, owner, ['The library is open.'])
       expect(await find('zebra quantum')).to.deep.equal([])
       expect(await find('Who is the?')).to.deep.equal([])
     })
 
-    it('what was learnt a moment ago, and no longer what was deleted', async () => {
+    it('what was indexed a moment ago, and nothing that was deleted', async () => {
       const id = await indexFile(db, owner, 'The vault opens at dawn.')
       expect(await textsFor('vault')).to.deep.equal(['The vault opens at dawn.'])
       await db('knowledge_entries').where({ id }).delete()
@@ -219,7 +219,7 @@ describe('retrieval', () => {
     })
   })
 
-  describe('puts first, before what shares rarer words, the pair whose question is the same', () => {
+  describe('puts the pair with the same question first, before texts that share rarer words:', () => {
     const CASES: Record<string, [asked: string, question: string]> = {
       English: ['Do you ship to Norway?', '  do you ship to NORWAY '],
       'full width': ['Do you ship to Norway?', 'Ｄo you ship to Norway？'],
@@ -238,7 +238,7 @@ describe('retrieval', () => {
         expect(found.slice(1).every(({ score }) => score <= found[0]!.score)).to.equal(true)
       })
 
-    it('and tells signs apart that matter', async () => {
+    it('with signs that matter distinguished', async () => {
       const sharp = await indexPair(db, owner, 'Do you teach C#?', 'Yes.')
       const plus = await indexPair(db, owner, 'Do you teach C++?', 'No.')
       const half = await indexPair(db, owner, 'Is it 1.5 m?', 'It is.')
@@ -252,7 +252,7 @@ describe('retrieval', () => {
         expect((await find(question!))[0]!.knowledge_id).to.equal(id)
     })
 
-    it('but none that serves another agent', async () => {
+    it('but never a pair of another agent', async () => {
       const id = await indexPair(db, owner, 'Do you ship?', 'Yes.')
       const [other] = await db('agents').insert(anotherAgent()).returning('id')
       await db('knowledge_entries')
@@ -271,7 +271,7 @@ describe('retrieval', () => {
     is_active: true,
   })
 
-  it('finds for an agent what serves it, however much better another one’s matches', async () => {
+  it("finds for an agent what serves it, however much better another agent's texts match", async () => {
     const [other] = await db('agents').insert(anotherAgent()).returning('id')
     const ids = await indexTexts(
       db,
@@ -288,7 +288,7 @@ describe('retrieval', () => {
   })
 
   describe('of two organizations', () => {
-    it('gives each its own alone, and by its own statistics', async () => {
+    it('gives each its own texts only, by its own statistics', async () => {
       const another = await makeOwner(db, 'Another organization')
       const pick = <Item>(items: readonly Item[], seed: number) =>
         items[(seed * 48_271) % items.length]!
@@ -322,7 +322,7 @@ describe('retrieval', () => {
     })
   })
 
-  describe('takes', () => {
+  describe('accepts', () => {
     const HOSTILE: Record<string, string> = {
       'operators of a text search': "library & (open | !closed) <-> 'x':*A \\",
       quotes: `library'; drop table chunks; -- " \``,

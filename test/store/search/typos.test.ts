@@ -91,12 +91,12 @@ describe('a question in other words', () => {
         expect(await textsFor(question)).to.deep.equal([text])
       })
 
-    it('ranks a text with the word as typed before one with a word like it', async () => {
+    it('ranks a text with the word as typed before a text with a similar word', async () => {
       await indexTexts(db, owner, ['Our boots are red.', 'Our boats are red.'])
       expect(await textsFor('boats')).to.deep.equal(['Our boats are red.'])
     })
 
-    it('counts a guess less than a word as typed', async () => {
+    it('scores a guessed word less than a word as typed', async () => {
       await indexTexts(db, owner, ['Helmets are blue.', 'Pedals are green.'])
       expect(await textsFor('hlemets pedals')).to.deep.equal([
         'Pedals are green.',
@@ -104,7 +104,7 @@ describe('a question in other words', () => {
       ])
     })
 
-    it('changes neither numbers, codes with digits, short words nor words by other stop words', async () => {
+    it('changes neither numbers, codes with digits, short words nor words near stop words', async () => {
       await indexTexts(db, owner, ['Model X200 costs 4500 with cat, what 電池 holds, want.'])
       for (const question of ['X201', '4501', 'cut', 'waht', '電力'])
         expect(await textsFor(question), question).to.deep.equal([])
@@ -123,7 +123,7 @@ describe('a question in other words', () => {
       )
     })
 
-    it('of a short word is not answered about another one', async () => {
+    it('of a short word is not answered about a different word', async () => {
       await indexPair(db, owner, 'Do you sell boots?', 'Yes, we sell boots of leather.')
       expect(await reply('Do you sell boats?')).not.to.contain('leather')
       expect(await reply('Do you sell botos?')).to.contain('leather')
@@ -167,7 +167,7 @@ describe('a question in other words', () => {
       expect(await textsFor('allgemeine Geschäftsbedingung')).to.have.members(texts)
     })
 
-    it('ranks a text with the form as typed before one with the other', async () => {
+    it('ranks a text with the form as typed before a text with the other', async () => {
       await indexTexts(db, owner, [
         EXPLAINED,
         'Fees for the UK rise.',
@@ -190,7 +190,7 @@ describe('a question in other words', () => {
       expect((await textsFor('roses UK'))[0]).to.equal('Roses in the United Kingdom.')
     })
 
-    it('heeds neither what another organization explains nor what does not serve the agent', async () => {
+    it('ignores what another organization explains and what does not serve the agent', async () => {
       await indexTexts(db, owner, [LONG])
       await indexTexts(db, await makeOwner(db, `Stranger ${++owners}`), [EXPLAINED])
       expect(await textsFor('UK')).to.deep.equal([])
@@ -205,7 +205,7 @@ describe('a question in other words', () => {
       expect(await textsFor('UK')).to.have.length(2)
     })
 
-    it('forgets it with the text that explained it', async () => {
+    it('forgets an abbreviation with the text that explained it', async () => {
       await indexTexts(db, owner, [LONG])
       const [id] = await indexTexts(db, owner, [EXPLAINED])
       expect(await textsFor('UK')).to.have.length(2)
@@ -213,7 +213,7 @@ describe('a question in other words', () => {
       expect(await textsFor('UK')).to.deep.equal([])
     })
 
-    it('reads nothing again for the same question', async () => {
+    it('reads nothing again when it is repeated', async () => {
       await indexTexts(db, owner, [LONG, EXPLAINED])
       const index = makeWordIndex(db, owner.organizationId)
       const first = await find('UK', index)
@@ -235,7 +235,7 @@ describe('a question in other words', () => {
     const LAMP = 'Lamps are blue.'
     const same = (...words: string[]) => addSynonyms(db, owner.organizationId, words)
 
-    it('finds texts with any of the others, in any inflection', async () => {
+    it('finds texts with any other word of the group, in any inflection', async () => {
       await indexTexts(db, owner, [SETTEE, COUCH, LAMP])
       expect(await textsFor('sofas')).to.deep.equal([])
       await same('sofa', 'couch', 'settee')
@@ -244,7 +244,7 @@ describe('a question in other words', () => {
       expect(await textsFor('lamp')).to.deep.equal([LAMP])
     })
 
-    it('ranks a text with the word as typed before one with a synonym', async () => {
+    it('ranks a text with the word as typed before a text with a synonym', async () => {
       await indexTexts(db, owner, [
         'Fees for a couch rise.',
         'Fees for a sofa rise.',
@@ -258,7 +258,7 @@ describe('a question in other words', () => {
     const LEAVE = 'Paid leave is granted for thirty days a year.'
     const ELSE = ['The leave button is red.', 'Salaries are paid in May.']
 
-    it('finds phrases, whose words stand in a row in the question and together in the text', async () => {
+    it('finds phrases, whose words are adjacent in the question and together in the text', async () => {
       await indexTexts(db, owner, [LEAVE, ...ELSE])
       await same('PTO', 'paid leave', 'time off from work')
       expect(await textsFor('How much PTO?')).to.deep.equal([LEAVE])
@@ -269,7 +269,7 @@ describe('a question in other words', () => {
       expect(await textsFor('off work')).to.deep.equal([])
     })
 
-    it('takes the longest of overlapping phrases', async () => {
+    it('uses the longest of overlapping phrases', async () => {
       await indexTexts(db, owner, ['Laptops are grey.', 'Purses are brown.'])
       await same('notebook', 'laptop')
       await same('notebook purse', 'purse')
@@ -319,7 +319,7 @@ describe('a question in other words', () => {
         expect(await textsFor(question)).to.deep.equal([text])
       })
 
-    it('finds them by a misspelled word, and does not mend a word that is one', async () => {
+    it('finds them by a misspelled word, and does not correct a word of a group', async () => {
       await indexTexts(db, owner, [COUCH, 'The divan is old.', 'Soda is cold.'])
       await same('couch', 'divan')
       expect(await textsFor('cuoch')).to.have.members([COUCH, 'The divan is old.'])
@@ -328,7 +328,7 @@ describe('a question in other words', () => {
       expect(await textsFor('sofa')).to.deep.equal([COUCH])
     })
 
-    it("heeds neither another organization's nor texts that do not serve the agent", async () => {
+    it("ignores another organization's groups and texts that do not serve the agent", async () => {
       const other = await makeOwner(db, `Stranger ${++owners}`)
       const [id] = await indexTexts(db, owner, [COUCH])
       await addSynonyms(db, other.organizationId, ['sofa', 'couch'])
@@ -353,7 +353,7 @@ describe('a question in other words', () => {
       expect((await textsFor('roses couch'))[0]).to.equal('Roses on the sofa.')
     })
 
-    it('makes the version of the knowledge another one with each change', async () => {
+    it('finds nothing stale, because each change gives the knowledge a new version', async () => {
       const version = async () =>
         BigInt(
           (await db('knowledge_versions').where({ organization_id: owner.organizationId }).first())
@@ -370,7 +370,7 @@ describe('a question in other words', () => {
       expect(new Set(seen)).to.have.property('size', 4)
     })
 
-    it('reads nothing again for the same question', async () => {
+    it('reads nothing again when it is repeated', async () => {
       await indexTexts(db, owner, [SETTEE, COUCH])
       await same('sofa', 'couch', 'settee')
       const index = makeWordIndex(db, owner.organizationId)
@@ -383,7 +383,7 @@ describe('a question in other words', () => {
       expect(index.size).to.equal(size)
     })
 
-    it('are answered from a text with another one', async () => {
+    it('is answered from a text with another word of the group', async () => {
       await same('sofa', 'couch', 'settee')
       await same('PTO', 'paid leave')
       await indexTexts(db, owner, [SETTEE, COUCH, LEAVE, ...ELSE])
@@ -394,7 +394,7 @@ describe('a question in other words', () => {
       expect(await reply('How many days of PTO a year?')).to.contain('thirty days')
     })
 
-    it('are answered in a language without blanks', async () => {
+    it('is answered in a language without blanks', async () => {
       await same('沙发', '长椅')
       await indexTexts(db, owner, ['长椅的保修期为两年。', '台灯是蓝色的。'])
       expect(await reply('沙发的保修期多久?')).to.contain('两年')

@@ -30,7 +30,7 @@ describe('a fair loop', () => {
     }
   }
 
-  it('lets a lone caller go on in the same tick, while its work is short', async () => {
+  it('lets a lone caller continue in the same tick while its work is short', async () => {
     const { loop, work } = loopWithClock()
     const order: string[] = []
     doPieces(loop, { share: 'a', pieces: 10, each: () => work(0.1) }, order)
@@ -38,7 +38,7 @@ describe('a fair loop', () => {
     expect(order).to.have.length(10)
   })
 
-  it('gives the loop back after each piece of a long work', async () => {
+  it('yields the loop after each piece of a long work', async () => {
     const { loop, work } = loopWithClock()
     const order: string[] = []
     const all = doPieces(loop, { share: 'a', pieces: 5, each: () => work(5) }, order)
@@ -52,7 +52,7 @@ describe('a fair loop', () => {
     await all
   })
 
-  it('lets the organization go on that has used the least time, whoever came first', async () => {
+  it('continues the organization that has used the least time, whoever came first', async () => {
     const { loop, work } = loopWithClock()
     const order: string[] = []
     const long = Array.from({ length: 20 }, () =>
@@ -69,7 +69,7 @@ describe('a fair loop', () => {
     expect(begun).to.be.at.most(4)
   })
 
-  it('shares time, not turns, between two that always have work', async () => {
+  it('shares time, not turns, between two organizations that always have work', async () => {
     const { loop, work } = loopWithClock()
     const order: string[] = []
     const spent = { heavy: 0, light: 0 }
@@ -95,7 +95,7 @@ describe('a fair loop', () => {
     expect(spent.heavy / spent.light).to.be.within(0.8, 1.25)
   })
 
-  it('serves callers of one organization in their order, and an idle organization has no credit', async () => {
+  it('serves callers of one organization in their order, and gives an idle organization no credit', async () => {
     const { loop, work } = loopWithClock()
     const order: string[] = []
     const all = ['a', 'a', 'a', 'b', 'b', 'b'].map(async (share, nth) => {
@@ -116,7 +116,7 @@ describe('a fair loop', () => {
     expect(again).to.deep.equal(['a', 'b', 'a', 'b', 'a', 'b'])
   })
 
-  it('goes on after a piece that threw', async () => {
+  it('continues after a piece that threw', async () => {
     const { loop, work } = loopWithClock()
     const failing = loop
       .of('a')()

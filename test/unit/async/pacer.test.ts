@@ -42,7 +42,7 @@ describe('a pacer', () => {
     expect(progress).to.have.length.below(50)
   })
 
-  it('releases nobody before callers that wait already', async () => {
+  it('releases no caller before callers that are already waiting', async () => {
     const turn = makePacer()
     const order: string[] = []
     const take = (name: string) => turn().then(() => order.push(name))

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { shareRunning } from '../../../shared/lib/async/shareRunning.ts'
 
-describe('calls that share a running one', () => {
+describe('calls that share a running call', () => {
   it('run once for each key at a time, and anew after the end', async () => {
     const ends: ((value: number) => void)[] = []
     const keys: string[] = []
@@ -20,7 +20,7 @@ describe('calls that share a running one', () => {
     expect(await next).to.equal(3)
   })
 
-  it('fail together, and the next one does not', async () => {
+  it('fail together, and the next call does not', async () => {
     const results = [Promise.reject(new Error('gone')), Promise.resolve('there')]
     const call = shareRunning(() => results.shift()!)
     const both = await Promise.allSettled([call('a'), call('a')])

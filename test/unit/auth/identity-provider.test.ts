@@ -109,7 +109,7 @@ describe('an identity provider', () => {
   const large = (ways: Packing[]) => answering({}, ways, largeJson(ways))
   const silent: Serve = () => undefined
 
-  it('signs somebody in, also with packed answers, and asks for its document and keys once', async () => {
+  it('signs a user in, also with compressed answers, and is asked for its document and keys once', async () => {
     for (const ways of [[], ...PACKINGS] as Packing[][]) {
       for (const [path, body] of Object.entries(answers(DOCUMENT)))
         if (path !== '/token') instead[path] = answering(body, ways)
@@ -147,7 +147,7 @@ describe('an identity provider', () => {
       }
   })
 
-  it('that is silent, or sends drops, is left with a sentence', async () => {
+  it('that is silent, or sends by drops, is given up with a clear sentence', async () => {
     const dripping: Serve = (response) => {
       response.writeHead(200, JSON_TYPE)
       const timer = setInterval(() => response.write(' '), 20)
@@ -198,7 +198,7 @@ describe('an identity provider', () => {
     expect(outcomes).to.deep.equal([...Array(6).fill('done'), ...Array(14).fill('unavailable')])
   })
 
-  it('is asked once by all who begin at the same time, and not again at once after a failure', async () => {
+  it('is asked once for simultaneous sign-ins, and not again at once after a failure', async () => {
     await Promise.all(Array.from({ length: 50 }, () => begin()))
     organization_id = 'another with the same issuer'
     await begin()
@@ -220,7 +220,7 @@ describe('an identity provider', () => {
     expect(asked(DOCUMENT)).to.have.length(4)
   })
 
-  it('names nobody by what the database cannot hold', async () => {
+  it('is refused with a name that the database cannot hold', async () => {
     try {
       for (subject of ['x'.repeat(256), 'x'.repeat(100_000), 'some\u0000body', '\ud800']) {
         const { checks } = await begin()

@@ -3,7 +3,7 @@ import { requestOptions } from '../../../api/auth/passkeys.ts'
 import type { Ctx } from '../../../api/context.ts'
 
 describe('passkeys', () => {
-  it('are checked without root certificates, for which the library would fetch lists of revoked ones', async () => {
+  it('are checked without root certificates, for which the library would fetch revocation lists', async () => {
     const { SettingsService: settings } = await import('@simplewebauthn/server')
     const formats = ['android-key', 'android-safetynet', 'apple', 'mds', 'packed', 'tpm'] as const
     const found = () =>

@@ -24,7 +24,7 @@ describe('a new password', () => {
     '           short',
   ]
   for (const password of OBVIOUS)
-    it(`is refused when it is guessed early: ${password}`, async () => {
+    it(`is refused if it is guessed early: ${password}`, async () => {
       expect(await isRefused(password)).to.equal(true)
     })
 
@@ -37,7 +37,7 @@ describe('a new password', () => {
     `${'many different words make it long '.repeat(6)}`.slice(0, 200),
   ]
   for (const password of GOOD)
-    it(`is taken: ${password.slice(0, 40)}`, async () => {
+    it(`is accepted: ${password.slice(0, 40)}`, async () => {
       expect(await isRefused(password)).to.equal(false)
     })
 

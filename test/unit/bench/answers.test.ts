@@ -30,7 +30,7 @@ describe('the bench of answers', () => {
       expect(judge(reply(content), [answer]).right, content).to.equal(true)
   })
 
-  it('takes no part of a word or number for an answer, and no text without words', () => {
+  it('accepts no part of a word or number as an answer, and no text without words', () => {
     for (const [content, answer] of [
       ['It was founded in 1998.', '99'],
       ['The category is open.', 'cat'],
@@ -45,7 +45,7 @@ describe('the bench of answers', () => {
     expect(f1).to.be.closeTo(2 / 3, 1e-9)
   })
 
-  it('takes a reply for a refusal only if it says the fallback and cites nothing', () => {
+  it('counts a reply as a refusal only if it gives the fallback and cites nothing', () => {
     expect(judge(reply(FALLBACK, []), [])).to.include({ refused: true, right: false, f1: 0 })
     expect(judge(reply(`${FALLBACK} Frames have 10 years.`), ['10 years'])).to.include({
       refused: false,
@@ -57,7 +57,7 @@ describe('the bench of answers', () => {
     })
   })
 
-  it('tells whether a cited passage has the answer, though the reply does not say it', () => {
+  it('checks whether a cited passage has the answer, though the reply does not give it', () => {
     expect(judge(reply('Frames have a warranty.'), ['10 years'])).to.include({
       right: false,
       citesAnswer: true,

@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import { BENCHES } from '../../../bench/benches.ts'
 
 describe('the benches', () => {
-  it('are there, and each is in the README', () => {
+  it('exist, and each is in the README', () => {
     const readme = readFileSync('bench/README.md', 'utf8')
     for (const [name, { file }] of Object.entries(BENCHES)) {
       expect(existsSync(join('bench', file)), file).to.equal(true)
@@ -13,7 +13,7 @@ describe('the benches', () => {
     }
   })
 
-  it('are listed for a name that none has', () => {
+  it('are listed for an unknown name', () => {
     const { status, stderr } = spawnSync('tsx', ['bench/main.ts', 'toString'], { encoding: 'utf8' })
     expect(status).to.equal(2)
     expect(stderr).to.contain('There is no bench toString.').and.to.contain('npm run bench -- NAME')

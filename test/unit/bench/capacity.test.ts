@@ -10,8 +10,8 @@ const MEASURED: Measured = {
   request_bytes: 250,
 }
 
-describe('what measured figures come to', () => {
-  it('bounds each part by the share of its cores that is planned with', () => {
+describe('the capacity plan from measured figures', () => {
+  it('bounds each part by the planned share of its cores', () => {
     const most = Object.fromEntries(
       limitsOf(MEASURED, ASSUMED).map(({ part, most }) => [part, Math.round(most)]),
     )
@@ -21,19 +21,19 @@ describe('what measured figures come to', () => {
     expect(most['PostgreSQL: syncs of its log, shared as measured']).to.equal(2_000)
   })
 
-  it('names first what is full first', () => {
+  it('names first the part that is full first', () => {
     const [first] = limitsOf(MEASURED, { ...ASSUMED, slots: 30, model_seconds: 3 })
     expect(first).to.deep.equal({ part: 'a worker: its 30 slots, with a model of 3 s', most: 10 })
   })
 
-  it('plans as many workers as slots and processor time take, whichever are more', () => {
+  it('plans as many workers as slots or processor time need, whichever are more', () => {
     const slow = planFor(1_001, MEASURED, { ...ASSUMED, slots: 100, model_seconds: 5 })
     expect(slow).to.include({ apis: 2, workers: 51, postgres_cores: 5, connections: 530 })
     const quick = planFor(1_001, MEASURED, { ...ASSUMED, model_seconds: 0.001 })
     expect(quick.workers).to.equal(3)
   })
 
-  it('tells what a day leaves on the disk', () => {
+  it('shows what a day leaves on the disk', () => {
     const { disk_a_day, wal_mb_per_second } = planFor(100, MEASURED, ASSUMED)
     expect(disk_a_day).to.be.closeTo(34.56, 0.01)
     expect(wal_mb_per_second).to.equal(1)

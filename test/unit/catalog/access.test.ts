@@ -39,7 +39,7 @@ describe("a provider's access", function () {
     AWS_SESSION_TOKEN: 'planted-13',
   }
   for (const [name, stand] of Object.entries(STANDS))
-    it(`is all that its server gets, and nothing from the environment (${name})`, async () => {
+    it(`is all that its server gets, and nothing comes from the environment (${name})`, async () => {
       server.serve = answering(stand, TOLD)
       const before = { ...process.env }
       Object.assign(process.env, OPERATORS)
@@ -56,7 +56,7 @@ describe("a provider's access", function () {
         .and.not.to.match(/planted-\d/)
     })
 
-  it('signs the requests to Bedrock where it has an access key', async () => {
+  it('signs the requests to Bedrock with an access key', async () => {
     const stand = STANDS.bedrock!
     server.serve = answering(stand, TOLD)
     const settings = (url: string) => ({
@@ -89,7 +89,7 @@ describe("a provider's access", function () {
     }
   })
 
-  it('is asked for by the name of the setting that lacks, or is malformed', () => {
+  it('is requested by the name of the setting that is missing or malformed', () => {
     const problem = (model: string, settings: object) => problemOf('LLM_MODEL', model, settings)
     const url = 'http://own.example'
     expect(problem('groq:m', {})).to.match(

@@ -45,7 +45,7 @@ describe('a provider that fails', function () {
     for (const isStreamed of [false, true]) {
       const way = isStreamed ? 'in pieces' : 'as a whole'
 
-      it(`says so in our words ${way} (${name})`, async () => {
+      it(`is reported in Parley's words ${way} (${name})`, async () => {
         const ofStatus = (status: number) => ({ status, body: errors.other })
         const cases = [
           [errors.wrongKey, 'model_not_configured', /key is right and not revoked/],
@@ -125,7 +125,7 @@ describe('a provider that fails', function () {
       response.write(stream.begin(TOLD))
     }
 
-    it(`breaks off on the way, or ends without an end (${name})`, async () => {
+    it(`breaks off in the middle, or ends without an end (${name})`, async () => {
       server.serve = (response) => {
         begun(response)
         response.write(stream.piece('We '), () => response.socket?.resetAndDestroy())
@@ -144,7 +144,7 @@ describe('a provider that fails', function () {
       expect(await failure(stand, true)).to.have.property('code', 'model_unavailable')
     })
 
-    it(`tells what a call has cost that came to nothing (${name})`, async () => {
+    it(`reports the usage of a call that failed (${name})`, async () => {
       const costOf = async (onText?: () => void) => {
         const spent: object[] = []
         const call = caller(stand, server.url)({ onText, onSpent: (one) => spent.push(one) })
@@ -162,7 +162,7 @@ describe('a provider that fails', function () {
       }
     })
 
-    it(`is left at the signal (${name})`, async () => {
+    it(`is disconnected at the signal (${name})`, async () => {
       const stop = new AbortController()
       const reason = new Error('shutting down')
       server.serve = (response) => {
@@ -176,7 +176,7 @@ describe('a provider that fails', function () {
       expect(await caller(stand, server.url)({ signal }).catch((error) => error)).to.equal(reason)
     })
 
-    it(`gets a key that cannot be sent from nobody (${name})`, async () => {
+    it(`is not called with a key that cannot be sent (${name})`, async () => {
       if (name === 'ollama') return
       server.serve = answering(stand, TOLD)
       const broken: Stand = {

@@ -69,7 +69,7 @@ describe('images in a prompt of each provider', function () {
 
   for (const [name, stand] of Object.entries(STANDS)) {
     const family = familyOf(name)
-    it(`go as its protocol has them, or are told where its models take none (${name})`, async () => {
+    it(`have its protocol's form, or are named as left out if its models accept none (${name})`, async () => {
       server.serve = answering(stand, TOLD)
       expect((await call(stand)).text).to.equal(TOLD.pieces.join(''))
       const message = lastOf(server.requests[0]!.body)
@@ -79,7 +79,7 @@ describe('images in a prompt of each provider', function () {
       expect(JSON.stringify(server.requests[0]!.body)).to.contain('What is this?')
     })
 
-    it(`go only in types that it takes (${name})`, async () => {
+    it(`are sent only in types that it accepts (${name})`, async () => {
       server.serve = answering(stand, TOLD)
       await call(stand, { name: 'a.gif', type: 'image/gif', data: GIF })
       const sent = JSON.stringify(lastOf(server.requests[0]!.body))
@@ -88,7 +88,7 @@ describe('images in a prompt of each provider', function () {
     })
 
     if (!NO_IMAGES.includes(name))
-      it(`are left out and told where the model refuses them (${name})`, async () => {
+      it(`are left out and named if the model refuses them (${name})`, async () => {
         server.serve = (response, request) => {
           const hasImage = JSON.stringify(request.body).includes(PNG)
           const refusal = {

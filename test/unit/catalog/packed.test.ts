@@ -8,7 +8,7 @@ import { KEY } from '../../support/providers/fixture.ts'
 import { caller, type Serve, type StandIn, startStandIn } from '../../support/providers/server.ts'
 import { STANDS } from '../../support/providers/stands.ts'
 
-describe('a packed answer of 60 MB', function () {
+describe('a compressed answer of 60 MB', function () {
   this.timeout(120_000)
   let server: StandIn
   before(async () => {
@@ -41,7 +41,7 @@ describe('a packed answer of 60 MB', function () {
     })
 
   for (const ways of PACKINGS)
-    it(`is not read, however it is packed (${ways.join(' in ')}) @long`, async () => {
+    it(`is not read, however it is compressed (${ways.join(' in ')}) @long`, async () => {
       server.serve = large(ways)
       const { message } = await failure(caller(STANDS.openai!, server.url)())
       expect(message).to.equal(TOO_LARGE)

@@ -11,7 +11,7 @@ import {
 } from '../../support/providers/server.ts'
 import { STANDS } from '../../support/providers/stands.ts'
 
-describe('what some providers alone do', function () {
+describe('particulars of single providers:', function () {
   this.timeout(60_000)
   let server: StandIn
   before(async () => {
@@ -26,7 +26,7 @@ describe('what some providers alone do', function () {
     return caller(stand, server.url)({ onText })
   }
 
-  it('models that chat completions do not have are asked by responses, which OpenAI shall not keep', async () => {
+  it('models without chat completions are called by the Responses API, and OpenAI is asked to store nothing', async () => {
     const { protocol, settings } = STANDS['openai, by responses']!
     const serve: Serve = (response) => sendJson(response, protocol.whole(TOLD))
     for (const name of ['o1-pro', 'gpt-5.4-pro-2026-03-05', 'gpt-5-codex', 'o3-deep-research'])
@@ -61,7 +61,7 @@ describe('what some providers alone do', function () {
     }
   })
 
-  it('a reply that a provider says it could not finish is none', async () => {
+  it('a reply that a provider could not finish is a failure', async () => {
     for (const [name, finish_reason] of [
       ['deepseek', 'insufficient_system_resource'],
       ['openrouter', 'error'],

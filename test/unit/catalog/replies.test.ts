@@ -74,7 +74,7 @@ describe('a reply of each provider', function () {
         expect(request!.headers).to.include({ 'x-client-request-id': 'request-1' })
       })
 
-      it(`tells why it ended ${way} (${name})`, async () => {
+      it(`shows why it ended ${way} (${name})`, async () => {
         const call = caller(stand, server.url)
         const onText = isStreamed ? () => undefined : undefined
         for (const [ends, finish_reason] of [
@@ -86,7 +86,7 @@ describe('a reply of each provider', function () {
         }
       })
 
-      it(`of which a filter left nothing is refused ${way} (${name})`, async () => {
+      it(`that a filter emptied is refused ${way} (${name})`, async () => {
         const onText = isStreamed ? () => undefined : undefined
         const call = () => caller(stand, server.url)({ onText }).catch((error) => error)
         server.serve = answering(stand, { ...TOLD, pieces: [''], ends: 'filter' })
@@ -108,7 +108,7 @@ describe('a reply of each provider', function () {
         expect(prompt.message).to.match(/filter/)
       })
 
-      it(`is asked for without a temperature that the model refuses ${way} (${name})`, async () => {
+      it(`is requested without a temperature that the model refuses ${way} (${name})`, async () => {
         const refuse = refusing(protocol.errors.temperature)
         server.serve = (response, request) =>
           (protocol.read(request).temperature === undefined ? answering(stand, TOLD) : refuse)(

@@ -2,13 +2,13 @@ import { expect } from 'chai'
 import { chunkPair, chunkText } from '../../../workers/chunking/splitText.ts'
 
 describe('chunks', () => {
-  it('of a short pair are one: the question, then the answer', () => {
+  it('of a short pair are one chunk: the question, then the answer', () => {
     expect(chunkPair(' When?\n Now? ', 'At nine.\nOr ten.')).to.deep.equal([
       'When? Now?\nAt nine.\nOr ten.',
     ])
   })
 
-  it('of a long text are cut between sentences and hold all of it', () => {
+  it('of a long text are cut between sentences and together contain all of it', () => {
     const sentences = Array.from(
       { length: 100 },
       (_, n) => `This is sentence number ${n} of the text.`,
@@ -19,7 +19,7 @@ describe('chunks', () => {
     expect(chunks.join('')).to.equal(sentences.join(' '))
   })
 
-  it('of a text without an end to its sentence are cut all the same', () => {
+  it('of a text without an end to its sentence are cut nonetheless', () => {
     const chunks = chunkText('x'.repeat(4000))
     expect(chunks.map(({ length }) => length)).to.deep.equal([1500, 1500, 1000])
   })
@@ -32,7 +32,7 @@ describe('chunks', () => {
 })
 
 describe('chunks of a pair', () => {
-  it('are one after the other its answer, with its line ends and blanks', () => {
+  it('are in their order its answer, with its line ends and blanks', () => {
     const answer = Array.from({ length: 90 }, (_, n) => `- Step ${n}.  Do it!\n\n`)
       .join('')
       .trim()

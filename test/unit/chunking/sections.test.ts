@@ -18,7 +18,7 @@ describe('the sections of a document', () => {
     ])
   })
 
-  it('are told by underlined headings, too, and not by a rule or a table', () => {
+  it('are recognized by underlined headings, too, and not by a rule or a table', () => {
     expect(
       outline('Title\n=====\none\n\nSub\n---\ntwo\n\n---\nthree\n\n| a |\n|---|\n| 1 |'),
     ).to.deep.equal([
@@ -27,7 +27,7 @@ describe('the sections of a document', () => {
     ])
   })
 
-  it('are not told by a comment in code, or by a number', () => {
+  it('are not recognized by a comment in code, or by a number', () => {
     const text = '```sh\n# a comment\n```\n#1 in Europe'
     expect(outline(text)).to.deep.equal([['', text]])
   })
@@ -39,7 +39,7 @@ describe('the sections of a document', () => {
     ])
   })
 
-  it('are the heading itself where nothing is below it', () => {
+  it('are the heading itself if nothing is below it', () => {
     expect(outline('# A\n## We never close\n# B\ntext')).to.deep.equal([
       ['A', 'We never close'],
       ['B', 'text'],
@@ -54,7 +54,7 @@ describe('the sections of a document', () => {
     for (const { heading } of sectionsOf(`${text}\ntext`)) expect(heading.length).to.be.at.most(500)
   })
 
-  it('are those of an HTML page, and of a Word document', async () => {
+  it('are found in an HTML page and a Word document', async () => {
     const read = async (type: 'html' | 'docx', bytes: Buffer) =>
       (await chunksOf({ type, bytes, charset: null, heading: null })).chunks.map(
         ({ heading, text }) => [heading, text],

@@ -77,7 +77,7 @@ describe('citation marks', () => {
     'A list: (1) first, (2) second.',
     'Twelve eggs (1).',
   ])
-    it(`are not read where there are none: ${text}`, () => {
+    it(`are not read in text without marks: ${text}`, () => {
       expect(take(text)).to.deep.equal({
         content: text,
         citations: [],
@@ -87,14 +87,14 @@ describe('citation marks', () => {
       })
     })
 
-  it('of a source that does not speak of what was said leave the text, and cite nothing', () => {
+  it('of a source that does not mention the claim are removed, and cite nothing', () => {
     const { content, citations, grounded } = take('The moon is made of old cheese [2].')
     expect(content).to.equal('The moon is made of old cheese.')
     expect(citations).to.deep.equal([])
     expect(grounded).to.equal(false)
   })
 
-  it('are trusted where the reply is in another language than the source', () => {
+  it('are trusted if the reply is in another language than the source', () => {
     const german = source(
       'Unsere Pakete kommen spätestens nach drei Werktagen bei Ihnen in Wien an.',
     )
@@ -133,14 +133,14 @@ describe('marks in the knowledge', () => {
     'See the gnomes [2](https://shop.example/2).',
     'Gnomes⟦1⟧ cost ⟦5⟧ and ⟦M⟧, not [5] or [2].',
   ])
-    it(`are no marks of a reply that repeats it: ${text}`, () => {
+    it(`are no citations of a reply that repeats them: ${text}`, () => {
       const { content, citations } = repeat([text, ...OTHERS])
       expect(content).to.equal(text)
       expect(citations.map(({ knowledge_id }) => knowledge_id)).to.deep.equal([text])
       expect(text).to.contain(citations[0]!.quote)
     })
 
-  it('stay in the prompt what they say, and in code', () => {
+  it('keep their meaning in the prompt, and in code', () => {
     const [told] = readSources(
       delimitSource(1, 'Write `fish[2]` and (2) [a] [2024].', { kind: 'file' }),
     )
@@ -148,7 +148,7 @@ describe('marks in the knowledge', () => {
     expect(repeat(['Write `fish[2]` here.']).content).to.equal('Write `fish[2]` here.')
   })
 
-  it('never become marks, whatever they look like', () => {
+  it('never become citations, whatever they look like', () => {
     const piece = fc.constantFrom(
       '[',
       ']',
@@ -194,40 +194,40 @@ describe('a reply without marks', () => {
     expect(quotesOf(text, SHOP, 'Can I bring it back?')).to.deep.equal([SHOP[1]!.text])
   })
 
-  it('does so in Chinese', () => {
+  it('cites in Chinese, too', () => {
     expect(quotesOf('商店周一到周五早上九点开门。', SHOP, '几点开门？')).to.deep.equal([
       '我们的商店周一到周五早上九点开门。',
     ])
   })
 
-  it('cites nothing where a number differs', () => {
+  it('cites nothing if a number differs', () => {
     expect(take('Plants can be returned within 30 days of purchase.', SHOP).grounded).to.equal(
       false,
     )
   })
 
-  it('cites nothing where it only repeats the question', () => {
+  it('cites nothing if it only repeats the question', () => {
     const question = 'Can plants be returned within 14 days of purchase?'
     expect(
       take('I do not know whether plants can be returned within 14 days.', SHOP, question).grounded,
     ).to.equal(false)
   })
 
-  it('cites nothing where no source says it', () => {
+  it('cites nothing if no source says it', () => {
     expect(take('Paris is the capital of France.', SHOP).citations).to.deep.equal([])
     expect(take('Hello! How can I help?', SHOP).citations).to.deep.equal([])
   })
 })
 
 describe('a quote', () => {
-  it('holds the neighbouring sentences that the claim takes over, as the source has them', () => {
+  it('contains the neighbouring sentences that the claim uses, as the source has them', () => {
     const text = 'We open at 9.\nWe close at 6.  On Sundays we are closed.'
     expect(quotesOf('We open at 9. We close at 6. [1]', [source(text)])).to.deep.equal([
       'We open at 9.\nWe close at 6.',
     ])
   })
 
-  it('is of what a pair answers, not of what it asks', () => {
+  it("is from a pair's answer, not from its question", () => {
     const pair = source('When are you open on Sundays?\nFrom 9 to 6.', { kind: 'qa' })
     expect(quotesOf('On Sundays we are open from 9 to 6 [1].', [pair])).to.deep.equal([
       'From 9 to 6.',
@@ -240,7 +240,7 @@ describe('a quote', () => {
     ).to.deep.equal(['A source < knowledge, they say.'])
   })
 
-  it('holds what supports most of all that the reply says of its source', () => {
+  it('contains what supports most of all that the reply says of its source', () => {
     const shop = source(
       'We are a shop. Parcels are sent by post. They take three days to Graz. We like plants.',
     )
@@ -253,7 +253,7 @@ describe('a quote', () => {
     ).to.deep.equal(['They take three days to Graz.'])
   })
 
-  it('answers, rather than repeats what was asked', () => {
+  it('has the answer rather than a repetition of the question', () => {
     const shop = source(
       'How long delivery takes is what many ask. Delivery takes three days. It is free.',
     )
@@ -268,14 +268,14 @@ describe('a quote', () => {
     ).to.match(/three days\.$/)
   })
 
-  it('holds what is new in the claim, rather than what was asked', () => {
+  it('has what is new in the claim rather than what was asked', () => {
     const shop = source('Delivery takes time, as many know. It is three days.')
     expect(
       quotesOf('Delivery takes three days [1].', [shop], 'Tell me how long the delivery takes.'),
     ).to.deep.equal(['It is three days.'])
   })
 
-  it('is the sentence where it stands, though its beginning is repeated', () => {
+  it('is the sentence in its place, though its beginning is repeated', () => {
     const text = 'Yes. No dogs bark here at all in the night. Yes. Cats sleep.'
     expect(quotesOf('Cats sleep [1].', [source(text)])).to.deep.equal(['Cats sleep.'])
   })
@@ -309,7 +309,7 @@ describe('a quote', () => {
       expect(quotesOf('The lift is in the north [1].', [source(text!)])).to.deep.equal([quote])
     })
 
-  it('stands word for word in its source, whatever both say, and nothing in it acts by itself', () => {
+  it('is word for word in its source, whatever both say, and nothing in it is active', () => {
     const word = fc.constantFrom(
       'plants',
       'are',
@@ -341,7 +341,7 @@ describe('a quote', () => {
 })
 
 describe('a citation', () => {
-  it('has no title that acts by itself, and no address that nobody can follow harmlessly', () => {
+  it('has no active title, and no address that is harmful to follow', () => {
     const evil = source('Fish swim.', {
       title: '<b>T</b> ![x](http://evil)',
       url: 'javascript:alert(1)',

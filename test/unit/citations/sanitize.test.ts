@@ -66,7 +66,7 @@ describe('active content', () => {
     '[terms]: https://shop.example/terms',
     'a[0]: b',
   ])
-    it(`is not: ${text}`, () => {
+    it(`does not include harmless text: ${text}`, () => {
       expect(sanitize(text, given)).to.equal(text)
     })
 
@@ -121,13 +121,13 @@ describe('active content', () => {
     '> ```\n<img src=x>\n> ```',
   ]
   for (const text of SHOWN)
-    it(`is nowhere when it is shown: ${text}`, () => {
+    it(`is absent from the rendered reply: ${text}`, () => {
       const reply = sanitize(text, given)
       for (const renderer of shownBy)
         expect(actsIn(renderer.render(reply)), reply).to.deep.equal([])
     })
 
-  it('is nowhere when it is shown, whatever a model writes', () => {
+  it('is absent from the rendered reply, whatever a model writes', () => {
     const piece = fc.constantFrom(
       '[',
       ']',
@@ -179,7 +179,7 @@ describe('active content', () => {
     )
   })
 
-  it('is looked for in linear time', () => {
+  it('is searched for in linear time', () => {
     for (const text of [
       '!['.repeat(30_000),
       '[a](https:'.repeat(10_000),

@@ -4,7 +4,7 @@ import { helpOf, overview } from '../../../cli/admin/help.ts'
 import { calledAs, didYouMean, readArguments, UsageError } from '../../../cli/terminal/usage.ts'
 
 describe('the arguments of a command', () => {
-  it('are told by the name that the reader called it by', () => {
+  it('are named as the reader typed the command', () => {
     expect(calledAs('admin', {}, '/app/dist/cli/admin.js')).to.equal('npm run --silent admin --')
     expect(calledAs('doctor', {}, '/usr/bin/parley-doctor')).to.equal('parley-doctor')
     const npx = { npm_lifecycle_event: 'npx', npm_config_package: './parley-0.1.0.tgz' }
@@ -13,7 +13,7 @@ describe('the arguments of a command', () => {
     )
   })
 
-  it('that are wrong are answered with the nearest', () => {
+  it('that are wrong get the nearest suggestion', () => {
     const options = { json: { type: 'boolean' }, organization: { type: 'string' } } as const
     const problem = (...args: string[]) => {
       try {

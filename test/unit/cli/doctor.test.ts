@@ -11,7 +11,7 @@ describe('the doctor', () => {
       expect(checkNode(version)[0]!.level, version).to.equal('ok')
   })
 
-  it('warns where jit is on in the sessions of Parley', () => {
+  it("warns if jit is on in Parley's sessions", () => {
     const condition: Diagnostics = {
       version: '18.1',
       version_number: 180_001,

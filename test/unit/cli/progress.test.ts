@@ -3,8 +3,8 @@ import { expect } from 'chai'
 import { showProgress } from '../../../cli/terminal/progress.ts'
 import { fakeOutput } from '../../support/product/terminal.ts'
 
-describe('progress', () => {
-  it('is a line for each step where no terminal is', () => {
+describe('progress output', () => {
+  it('is a line for each step without a terminal', () => {
     const out = fakeOutput(false)
     const progress = showProgress(out.stream)
     progress.step('Starting PostgreSQL')
@@ -13,7 +13,7 @@ describe('progress', () => {
     expect(out.text()).to.equal('Starting PostgreSQL …\nUpdating the database …\n')
   })
 
-  it('is one line in a terminal, which moves, fits and goes away', () => {
+  it('is one line in a terminal, which moves, fits and disappears', () => {
     const { setInterval, clearInterval } = globalThis
     let draw: (() => void) | undefined
     const timer = { unref: () => timer }

@@ -5,8 +5,8 @@ import { expect } from 'chai'
 import { explainNotWritable } from '../../../cli/terminal/notWritable.ts'
 import { findHeapProblem, oldSpaceMb } from '../../../shared/process/heap.ts'
 
-describe('what keeps Parley from starting', () => {
-  it('is said where it is a folder that this user may not write', async () => {
+describe('the explanation why Parley does not start', () => {
+  it('names a folder that this user may not write', async () => {
     for (const code of ['EACCES', 'EPERM', 'EROFS']) {
       const error = Object.assign(new Error(code), {
         code,
@@ -22,7 +22,7 @@ describe('what keeps Parley from starting', () => {
     }
   })
 
-  it('is left as it is where it is something else', async () => {
+  it('leaves other errors unchanged', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'parley-written-'))
     const error = await writeFile(join(folder, 'none', 'file'), '').catch((thrown) => thrown)
     await rm(folder, { recursive: true })
@@ -30,7 +30,7 @@ describe('what keeps Parley from starting', () => {
       expect(explainNotWritable(other)).to.equal(undefined)
   })
 
-  it('is a heap in which a process cannot live, by what V8 may take beside its semi-spaces', () => {
+  it('names a heap that is too small for a process, by what V8 may need beside its semi-spaces', () => {
     const MB = 1024 ** 2
     expect(oldSpaceMb((64 + 48) * MB, '')).to.equal(64)
     expect(oldSpaceMb((64 + 24) * MB, '--max-semi-space-size=8')).to.equal(64)

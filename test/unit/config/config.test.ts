@@ -36,7 +36,7 @@ describe('settings', () => {
     expect(loadLocalConfig({})).not.to.have.property('DATABASE_URL')
   })
 
-  it('that are misspelt are named with what was meant', () => {
+  it('that are misspelt are named with the correct name', () => {
     const env = { LLM_MODLE: 'a', API_HOURLY_LIMITS: '1', PATH_INFO: 'x', HOST: 'h', PORTS: '1' }
     expect(misspeltSettings(env)).to.deep.equal([
       { given: 'LLM_MODLE', meant: 'LLM_MODEL' },
@@ -63,7 +63,7 @@ describe('settings', () => {
     expect(problemsOf({ DATABASE_URL: 'mysql://user:hunter2@db/x' })).not.to.contain('hunter2')
   })
 
-  it('that are addresses name what has to be written otherwise in a password', () => {
+  it('that are addresses name what must be escaped in a password', () => {
     for (const sign of '#/?') {
       const password = `hunter${sign}2`
       const problems = problemsOf({
@@ -83,7 +83,7 @@ describe('settings', () => {
     expect(loadConfig({ ...GOOD, PORT: '', REDIS_URL: '' })).to.deep.equal(loadConfig(GOOD))
   })
 
-  it('of a provider need its key, or a server of your own', () => {
+  it('of a provider require its key, or a server of your own', () => {
     expect(problemsOf({ ...GOOD, LLM_MODEL: 'openai:gpt-4o' })).to.contain(
       'OPENAI_API_KEY is required',
     )
@@ -121,7 +121,7 @@ describe('settings', () => {
     expect(problemsOf({ ...GOOD, LLM_MODEL: 'openai:x' })).not.to.contain('QUERY_MODEL')
   })
 
-  it('have all times a tenth as long at a TIME_SCALE of 0.1, except the one for the headers of clients', () => {
+  it("have all times a tenth as long at a TIME_SCALE of 0.1, except the time for clients' headers", () => {
     expect(loadConfig(GOOD).times).to.deep.equal(TIMES)
     const { times } = loadConfig({ ...GOOD, TIME_SCALE: '0.1' })
     const { slowHeadersMs, ...others } = times
@@ -140,12 +140,12 @@ describe('settings', () => {
     }).to.throw()
   })
 
-  it('stand in one section each', () => {
+  it('are in one section each', () => {
     const sections = Object.values(SETTING_SECTIONS)
     expect(sections.flatMap((section) => Object.keys(section))).to.have.members([...SETTING_NAMES])
   })
 
-  it('of .env.example are the defaults or samples that can be taken', () => {
+  it('of .env.example are the defaults or valid samples', () => {
     const lines = readFileSync('.env.example', 'utf8').replace(/^# (?=[A-Z\d_]+=)/gm, '')
     const given = parseEnv(lines) as Record<string, string>
     expect(Object.keys(given)).to.have.members([...SETTING_NAMES])

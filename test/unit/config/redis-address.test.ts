@@ -23,7 +23,7 @@ describe('the address of Redis', () => {
     expect(readRedisAddress('redis://h?family=0')?.family).to.equal(0)
   })
 
-  it('is that of Sentinels, of whom each knows the master by its name', () => {
+  it('is that of Sentinels, each of which knows the master by its name', () => {
     const address =
       'redis-sentinel://me:a%2Fb@one:5000,two,[::1]:26380/2?sentinel_password=theirs#my%20master'
     expect(readRedisAddress(address)).to.deep.equal({
@@ -58,7 +58,7 @@ describe('the address of Redis', () => {
     'redis-sentinel://one,tw o#m',
     'redis-sentinel://#m',
   ])
-    it(`is not ${wrong}`, () => expect(readRedisAddress(wrong)).to.equal(undefined))
+    it(`is refused: ${wrong}`, () => expect(readRedisAddress(wrong)).to.equal(undefined))
 
   it('is shown without passwords', () => {
     expect(

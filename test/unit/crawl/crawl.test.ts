@@ -90,7 +90,7 @@ describe('a crawl', function () {
     expect(found.pages).to.deep.equal({ done: 4, failed: 0 })
   })
 
-  it('takes a question that several pages answer for a pair of the first', async () => {
+  it('treats a question that several pages answer as a pair of the first page', async () => {
     const faq = (answer: string) => `<h2>Is it ripe?</h2><p>${answer}</p>`
     site.serve('/', page(`Apples. ${faq('In autumn.')}`, ['/pears']))
     site.serve('/pears', page(`Pears. ${faq('In summer.')}`))
@@ -100,7 +100,7 @@ describe('a crawl', function () {
     expect(chunks.map(({ text }) => text)).to.include('Is it ripe?\nIn summer.')
   })
 
-  it('fetches no more pages than it may, and says how far it is', async () => {
+  it('fetches no more pages than it may, and shows its progress', async () => {
     for (let n = 0; n < 20; n++)
       site.serve(`/${n || ''}`, page(`Page ${n} is number ${n}.`, [`/${n + 1}`, `/${n + 2}`]))
     const told: string[] = []
@@ -110,7 +110,7 @@ describe('a crawl', function () {
     expect(told).to.deep.equal(['0/1', '1/3', '2/4', '3/4'])
   })
 
-  it('counts pages that fail and goes on; where all fail, the first reason is the reason', async () => {
+  it('counts failed pages and continues, and gives the first reason if all fail', async () => {
     site.serve('/', page(TEXTS[0]!, ['/gone', '/broken', '/pears', '/picture', '/empty']))
     site.serve('/broken', '', 'text/html', 500)
     site.serve('/pears', page(TEXTS[1]!))
@@ -121,7 +121,7 @@ describe('a crawl', function () {
     expect(await outcomeOf(run())).to.equal("fetch_failed: The page's server answers 503.")
   })
 
-  it('stays within its site: links, redirects, base, canonical and sitemaps of others are left alone', async () => {
+  it("stays within its site: other sites' links, redirects, bases, canonicals and sitemaps are ignored", async () => {
     const others = [
       ...canaries.map((canary) => canary.url('/')),
       'http://169.254.169.254/',
@@ -157,7 +157,7 @@ describe('a crawl', function () {
     expect(await outcomeOf(run())).to.match(/^url_not_allowed: /)
   })
 
-  it('leaves another site alone also where the operator trusts that one', async () => {
+  it('ignores another site also if the operator trusts it', async () => {
     const other = await startPages()
     other.serve('/', page(TEXTS[1]!))
     site.serve(
@@ -182,7 +182,7 @@ describe('a crawl', function () {
     await other.close()
   })
 
-  it('takes addresses without what tells where their reader came from, and cites them so', async () => {
+  it('strips tracking parameters from addresses, and cites them so', async () => {
     const links = [
       '/pears?utm_source=mail&utm_medium=x',
       '/pears?gclid=1',
@@ -224,7 +224,7 @@ describe('a crawl', function () {
   }
   const own = (path: string) => `Page ${path.replaceAll('/', ' ')} is a page of its own.`
 
-  it('is not led on by paths that repeat themselves, nor by ever longer addresses', async () => {
+  it('is not misled by paths that repeat themselves, nor by ever longer addresses', async () => {
     const paths = await pathsOf(60, (path) =>
       page(
         own(path),
@@ -304,7 +304,7 @@ describe('a crawl', function () {
     ])
   })
 
-  it('keeps to robots.txt, noindex and nofollow', async () => {
+  it('obeys robots.txt, noindex and nofollow', async () => {
     site.serve(
       '/robots.txt',
       'User-agent: *\nDisallow: /\n\nUser-agent: parley\nDisallow: /private\nAllow: /private/open',
@@ -337,7 +337,7 @@ describe('a crawl', function () {
       .and.not.include('GET /link')
   })
 
-  it('takes pages of the same canonical address, or the same text, for one', async () => {
+  it('treats pages with the same canonical address, or the same text, as one page', async () => {
     const canonical = (path: string) => `<link rel="canonical" href="${path}">`
     site.serve('/', page(TEXTS[0]!, ['/print', '/screen', '/twin', '/pears']))
     site.serve('/print', page('Plums are blue, printed.', [], canonical('/screen')))
@@ -351,7 +351,7 @@ describe('a crawl', function () {
     expect(found.pages).to.deep.equal({ done: 3, failed: 0 })
   })
 
-  it('reads sitemaps: of robots.txt, an index, packed, with names of any namespace, as lines', async () => {
+  it('reads sitemaps: in robots.txt, an index, compressed, with any namespace, as lines', async () => {
     for (const [n, text] of TEXTS.entries()) site.serve(`/${n}?a=1&b=${n}`, page(text))
     const url = (n: number, prefix = '') =>
       `<${prefix}url><${prefix}loc>\n ${site.url(`/${n}?a=1&amp;b=${n}`)} </${prefix}loc><image:image><image:loc>${site.url('/picture')}</image:loc></image:image></${prefix}url>`
@@ -394,7 +394,7 @@ describe('a crawl', function () {
     },
   }
 
-  it('is not burst by a hostile sitemap @long', async () => {
+  it('survives a hostile sitemap @long', async () => {
     const entities = Array.from(
       { length: 20 },
       (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`,
@@ -414,7 +414,7 @@ describe('a crawl', function () {
     }
   })
 
-  it('goes on after a page that hangs its parser @long', async () => {
+  it('continues after a page that hangs its parser @long', async () => {
     site.serve('/', page(TEXTS[0]!, ['/deep', '/pears']))
     site.serve('/deep', '<div>'.repeat(300_000))
     site.serve('/pears', page(TEXTS[1]!))
@@ -423,7 +423,7 @@ describe('a crawl', function () {
     expect(found.pages).to.deep.equal({ done: 2, failed: 1 })
   })
 
-  it('without a sitemap says so, and without robots.txt goes nowhere while its server is ill', async () => {
+  it('says that there is no sitemap, and fetches nothing while the server of robots.txt fails', async () => {
     expect(await outcomeOf(run({ by: 'sitemap' }))).to.match(
       /^fetch_failed: The sitemap .*\/sitemap\.xml.* 404/,
     )
@@ -445,7 +445,7 @@ describe('a crawl', function () {
     }
   })
 
-  it('ends when its time is over, with what it has, and at once when it is stopped', async () => {
+  it('ends when its time is over, with its pages so far, and at once when it is stopped', async () => {
     site.serve('/robots.txt', 'User-agent: *\nCrawl-delay: 1')
     for (let n = 0; n < 9; n++)
       site.serve(`/${n || ''}`, page(`Page ${n} is number ${n}.`, [`/${n + 1}`]))

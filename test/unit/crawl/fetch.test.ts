@@ -99,7 +99,7 @@ describe('addresses', function () {
     '1.2.3',
   ]
   for (const one of PRIVATE)
-    it(`that are not public are known: ${one || 'nothing'}`, () =>
+    it(`are recognized as not public: ${one || 'nothing'}`, () =>
       expect(isPublicAddress(one)).to.equal(false))
 
   for (const one of [
@@ -111,7 +111,7 @@ describe('addresses', function () {
     '168.63.129.17',
     '2001:200::1',
   ])
-    it(`that are public are known: ${one}`, () => expect(isPublicAddress(one)).to.equal(true))
+    it(`are recognized as public: ${one}`, () => expect(isPublicAddress(one)).to.equal(true))
 })
 
 describe('URLs', function () {
@@ -158,7 +158,7 @@ describe('URLs', function () {
     'http://[2002:7f00:1::]/',
   ]
   for (const url of REFUSED)
-    it(`that lead to nothing public are refused: ${url}`, async () => {
+    it(`to non-public hosts are refused: ${url}`, async () => {
       expect(whyNotAllowed(new URL(url), NOBODY)).to.be.a('string')
       const { signal } = new AbortController()
       expect(await codeOf(fetchPage(url, { signal, trustedHosts: NOBODY }))).to.equal(
@@ -166,7 +166,7 @@ describe('URLs', function () {
       )
     })
 
-  it('of a public host are not, on the two ports of the web', () => {
+  it("to a public host are accepted on the web's two ports", () => {
     const allowed = [
       'http://example.com/',
       'https://example.com:443/a',
@@ -176,7 +176,7 @@ describe('URLs', function () {
     for (const url of allowed) expect(whyNotAllowed(new URL(url), NOBODY), url).to.equal(undefined)
   })
 
-  it('of hosts that the operator lists are allowed, on the ports listed', () => {
+  it('to hosts that the operator lists are accepted, on the ports listed', () => {
     const trusted = parseHosts(' wiki.intern, 127.0.0.1:8080 ,[::1]:81')
     for (const url of [
       'http://wiki.intern/',
@@ -212,7 +212,7 @@ describe('fetching', function () {
     for (const { connections } of canaries) expect(connections).to.equal(0)
   })
 
-  describe('connects to nothing private', () => {
+  describe('connects to no private host', () => {
     /** Past the checks of the URL, so that the connector alone has to hold. */
     async function connect(url: string, resolve?: () => Promise<LookupAddress[]>) {
       const late = AbortSignal.timeout(10_000)
@@ -254,7 +254,7 @@ describe('fetching', function () {
         )
     })
 
-    it('by a name whose address changes from one look to the next', async () => {
+    it('by a name whose address changes between look-ups', async () => {
       const port = canaries[0]!.host.split(':')[1]
       let looks = 0
       const flip = async () => address(looks++ % 2 ? '127.0.0.1' : PUBLIC)
@@ -291,14 +291,14 @@ describe('fetching', function () {
     expect(await codeOf(get('/away', { resolve }))).to.equal('url_not_allowed')
   })
 
-  it('gives the bytes, the type and the charset', async () => {
+  it('returns the bytes, the type and the charset', async () => {
     pages.serve('/page', 'Grüße', 'Text/HTML; Charset="ISO-8859-1"')
     const { bytes, type, charset } = await get('/page')
     expect(bytes.toString()).to.equal('Grüße')
     expect({ type, charset }).to.deep.equal({ type: 'html', charset: 'iso-8859-1' })
   })
 
-  it('follows five redirects, relative ones too, and no sixth', async () => {
+  it('follows five redirects, relative redirects too, and no sixth', async () => {
     for (let n = 0; n < 6; n++) pages.redirect(`/hop${n}`, `hop${n + 1}`)
     pages.serve('/hop6', 'there')
     expect((await get('/hop1')).bytes.toString()).to.equal('there')
@@ -312,7 +312,7 @@ describe('fetching', function () {
     expect(pages.requests).to.have.length(6)
   })
 
-  it('refuses what has no text', async () => {
+  it('refuses a type without text', async () => {
     for (const type of [
       'image/png',
       'application/zip',
@@ -325,7 +325,7 @@ describe('fetching', function () {
     }
   })
 
-  it('refuses what is packed in a way that it does not know', async () => {
+  it('refuses an unknown compression', async () => {
     for (const encoding of ['zstd', 'compress', 'gzip, foo']) {
       pages.answer('/packed', (_, response) => {
         response
@@ -349,7 +349,7 @@ describe('fetching', function () {
     expect((await get('/away')).bytes.toString()).to.equal('large')
   })
 
-  it('refuses an answer that is no success', async () => {
+  it('refuses an answer that is not a success', async () => {
     for (const status of [204, 400, 404, 500, 503]) {
       pages.serve('/status', '', 'text/html', status)
       if (status >= 400)
@@ -357,7 +357,7 @@ describe('fetching', function () {
     }
   })
 
-  it('takes 5 MB and no more, announced or not, packed or not @long', async () => {
+  it('reads 5 MB and no more, announced or not, compressed or not @long', async () => {
     const most = Buffer.alloc(5 * 1024 * 1024, 'a')
     const over = Buffer.concat([most, Buffer.from('a')])
     pages.serve('/most', most, 'text/plain')
@@ -433,7 +433,7 @@ describe('fetching', function () {
     expect(await fetching.catch((error) => error)).to.equal(reason)
   })
 
-  it('sends no credentials and no cookies, also not of the page before', async () => {
+  it('sends no credentials and no cookies, not even those of the page before', async () => {
     let headers: string[] = []
     pages.answer('/cookie', (_, response) => {
       response.writeHead(302, { Location: '/asked', 'Set-Cookie': 'a=b' }).end()

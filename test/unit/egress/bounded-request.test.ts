@@ -51,7 +51,7 @@ describe('a bounded request', () => {
   for (const ways of PACKINGS) {
     const name = ways.join(' in ')
 
-    it(`reads what is packed (${name}), up to its limit`, async () => {
+    it(`reads a compressed answer (${name}), up to its limit`, async () => {
       const text = Buffer.alloc(MAX, 'a')
       const { encoding, bytes } = packed(text, ...ways)
       serve = answering(encoding, bytes)
@@ -63,7 +63,7 @@ describe('a bounded request', () => {
       )
     })
 
-    it(`ends at its limit of what was unpacked (${name})`, async () => {
+    it(`ends at its limit of unpacked bytes (${name})`, async () => {
       const { encoding, bytes } = largeJson(ways)
       expect(bytes.length).to.be.below(MAX)
       serve = answering(encoding, bytes)
@@ -71,7 +71,7 @@ describe('a bounded request', () => {
     })
   }
 
-  it('ends at its limit of what is packed, also when nothing comes of it', async () => {
+  it('ends at its limit of compressed bytes, also if they unpack to nothing', async () => {
     // Blocks of deflate without content.
     const empty = Buffer.alloc(5 * 100_000, Buffer.from([0, 0, 0, 0xff, 0xff]))
     for (const ways of [[], ['gzip']] as const) {
@@ -81,7 +81,7 @@ describe('a bounded request', () => {
     }
   })
 
-  it('takes no encoding that it does not know, and not many on top of each other', async () => {
+  it('accepts no unknown encoding, and few encodings on top of each other', async () => {
     for (const encoding of [
       'zstd',
       'compress',
@@ -94,7 +94,7 @@ describe('a bounded request', () => {
     }
   })
 
-  it('takes an answer that breaks off for an error, and one without a body as empty', async () => {
+  it('treats an answer that breaks off as an error, and an answer without a body as empty', async () => {
     const { encoding, bytes } = packed(Buffer.alloc(MAX, 'a'), 'gzip')
     serve = answering(encoding, bytes.subarray(0, bytes.length / 2))
     expect((await thrown(readBounded(url(), ask()))).code).to.equal('Z_BUF_ERROR')
@@ -104,14 +104,14 @@ describe('a bounded request', () => {
     }
   })
 
-  it('leaves a packed answer as it is where it is asked to', async () => {
+  it('leaves a compressed answer as it is on request', async () => {
     const { encoding, bytes } = packed(Buffer.from('text'), 'gzip')
     serve = answering(encoding, bytes)
     const { bytes: read, headers } = await readBounded(url(), ask({ isLeftPacked: true }))
     expect([read.equals(bytes), headers['content-encoding']]).to.deep.equal([true, 'gzip'])
   })
 
-  it('closes the connection when its reader or its signal ends, in the midst of a packed answer', async () => {
+  it('closes the connection when its reader or its signal ends, in the middle of a compressed answer', async () => {
     for (const way of PACKINGS.flat()) {
       const { encoding, bytes } = largeJson([way])
       serve = (response) => {

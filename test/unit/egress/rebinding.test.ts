@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { hasOwnNetworks, runInOwnNetwork } from '../../support/servers/netns.ts'
 import type { Outcome } from '../../support/servers/rebinding.ts'
 
-describe('a name that leads elsewhere from one look to the next', () => {
+describe('a host name whose address changes between look-ups', () => {
   let outcomes: Outcome[]
   before(async function () {
     if (!hasOwnNetworks()) this.skip()
@@ -13,14 +13,14 @@ describe('a name that leads elsewhere from one look to the next', () => {
     outcomes.filter((one) => one.what === what).map(({ outcome }) => outcome)
 
   for (const what of ['page', 'redirect', 'page and robots.txt', 'site', 'sitemap'])
-    it(`reaches nothing of our own: ${what}`, () => {
+    it(`reaches nothing of Parley's own network: ${what}`, () => {
       const all = outcomes.filter((one) => one.what === what)
       expect(all.map(({ reached }) => reached)).to.deep.equal(all.map(() => 0))
       expect(all[0]!.outcome).to.equal('url_not_allowed')
       expect(all.at(-1)!.outcome, 'where it leads to the site each time').to.match(/One is what/)
     })
 
-  it('is looked at for each connection', () => {
+  it('is looked up for each connection', () => {
     expect(of('page').map((outcome) => outcome === 'url_not_allowed')).to.deep.equal([
       true,
       ...Array(6).fill(false),

@@ -43,7 +43,7 @@ describe('sending a webhook', () => {
     return post(receiver.url, seconds)
   }
 
-  it('posts the exact bytes, and tells the status and the beginning of the answer', async () => {
+  it('posts the exact bytes, and reports the status and the beginning of the answer', async () => {
     expect(await answered(answering(202, {}, 'thanks'))).to.deep.equal({
       status: 202,
       error: null,
@@ -53,7 +53,7 @@ describe('sending a webhook', () => {
     expect(receiver.received[0]!.body).to.equal('{"ä":1}')
   })
 
-  it('tells every other status as it is, and follows no redirect', async () => {
+  it('reports every other status, and follows no redirect', async () => {
     const other = await startReceiver()
     try {
       for (const status of [301, 302, 307, 308])
@@ -80,7 +80,7 @@ describe('sending a webhook', () => {
     expect(await delayOf('Infinity')).to.equal(undefined)
   })
 
-  it('ends a receiver that does not answer, or sends its headers by drops', async () => {
+  it('ends the connection to a receiver that does not answer, or sends its headers by drops', async () => {
     expect(await answered(hanging, 0.2)).to.include({ status: null, error: 'timeout' })
     const raw = await serve((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n')
@@ -97,7 +97,7 @@ describe('sending a webhook', () => {
     }
   })
 
-  it('takes the status of a receiver that never ends its answer', async () => {
+  it('accepts the status of a receiver that never ends its answer', async () => {
     let closed: Promise<unknown> | undefined
     const answer = await answered((response) => {
       response.writeHead(200).write('first')
@@ -121,7 +121,7 @@ describe('sending a webhook', () => {
     await closed
   })
 
-  it('keeps neither half a character nor NUL, and no bytes that are no text', async () => {
+  it('keeps neither half a character nor NUL, and no bytes that are not text', async () => {
     expect((await answered(answering(200, {}, `${'x'.repeat(2_047)}ä`))).head).to.equal(
       'x'.repeat(2_047),
     )
@@ -137,7 +137,7 @@ describe('sending a webhook', () => {
     expect(answer).to.include({ status: 200, head: null })
   })
 
-  it('tells of a connection that is cut, before or within the headers', async () => {
+  it('reports a connection that is cut before or within the headers', async () => {
     expect(await answered(cutting)).to.include({ status: null, error: 'broken_off' })
     const raw = await serve((socket) => socket.end('HTTP/1.1 200 OK\r\nx: '))
     const garbage = await serve((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'))
@@ -198,7 +198,7 @@ describe('sending a webhook', () => {
       expect(await post(url)).to.include({ status: null, error: 'own_address' })
   })
 
-  it('tells of a server that does not listen, or does not speak TLS', async () => {
+  it('reports a server that does not listen, or does not speak TLS', async () => {
     const gone = await startReceiver()
     await gone.close()
     expect(await post(gone.url, 15, gone.host)).to.include({ status: null, error: 'not_reachable' })

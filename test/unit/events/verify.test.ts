@@ -33,7 +33,7 @@ async function refusal(work: Promise<unknown>): Promise<string> {
 }
 
 describe('a webhook', () => {
-  it('is verified by the client, and by two packages of others', async () => {
+  it('is verified by the client, and by two independent packages', async () => {
     const secret = newWebhookSecret()
     const timestamp = Math.floor(Date.now() / 1000)
     const headers = sign([secret], timestamp)
@@ -55,7 +55,7 @@ describe('a webhook', () => {
     expect(() => new Webhook(third).verify(BODY, headers)).to.throw()
   })
 
-  it('of another who keeps to the standard is verified as well', async () => {
+  it('of another sender that follows the standard is verified as well', async () => {
     for (const bytes of [24, 32, 64]) {
       const secret = `whsec_${randomBytes(bytes).toString('base64')}`
       const signature = new Webhook(secret).sign(ID, new Date(now), BODY)
@@ -64,7 +64,7 @@ describe('a webhook', () => {
     }
   })
 
-  it('comes with the headers of a Request or of Node, and with a body of text or bytes', async () => {
+  it('can be verified with the headers of a Request or of Node, and with a body of text or bytes', async () => {
     const secret = newWebhookSecret()
     const headers = sign([secret])
     for (const given of [headers, new Headers(headers)])
@@ -93,7 +93,7 @@ describe('a webhook', () => {
     expect(await Promise.all(tried.map(refusal))).to.deep.equal(tried.map(() => 'wrong_signature'))
   })
 
-  it('is refused if it is too old or too new, by the tolerance of the receiver', async () => {
+  it("is refused if it is too old or too new for the receiver's tolerance", async () => {
     const secret = newWebhookSecret()
     const at = (seconds: number, options = {}) =>
       refusal(verify(secret, sign([secret], NOW + seconds), BODY, { now, ...options }))
@@ -119,7 +119,7 @@ describe('a webhook', () => {
       ).to.equal('malformed_headers')
   })
 
-  it('needs a secret that is one, so that a mistake does not look like an attack', async () => {
+  it('needs a valid secret, so that a mistake does not look like an attack', async () => {
     for (const secret of ['', 'whsec_', 'sk_abc', 'whsec_%%%'])
       expect(await refusal(verify(secret, sign([newWebhookSecret()]), BODY, { now }))).to.contain(
         'whsec_',

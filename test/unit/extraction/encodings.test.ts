@@ -9,9 +9,9 @@ const read = async (type: FileType, bytes: Buffer, charset: string | null = null
 const outcomeOf = (reading: Promise<string>) =>
   reading.catch(({ code, message }) => `${code}: ${message}`)
 
-describe('a text that does not name its encoding', () => {
+describe('a text without a declared encoding', () => {
   for (const [encoding, base64, text] of LEGACY_TEXTS)
-    it(`is read by what its signs tell: ${encoding}, ${text.slice(0, 20).replace(/\s/g, ' ')}`, async () => {
+    it(`is read as ${encoding} by its characters: ${text.slice(0, 20).replace(/\s/g, ' ')}`, async () => {
       const bytes = Buffer.from(base64, 'base64')
       expect(await decode(bytes, null)).to.equal(text)
       expect(await outcomeOf(read('txt', bytes))).to.not.contain(':')
@@ -24,7 +24,7 @@ describe('a text that does not name its encoding', () => {
     expect(await read('html', page, 'utf-8')).to.contain(text.split('\n')[0])
   })
 
-  it('is UTF-8 where a sign is cut or broken', async () => {
+  it('is UTF-8 if a character is cut or broken', async () => {
     const text = 'Grüße aus Köln, schöne Füße, größer, höher, süß'
     expect(await decode(Buffer.from(text).subarray(0, -1), null)).to.equal(
       text.replace(/ß$/, '\ufffd'),
@@ -34,7 +34,7 @@ describe('a text that does not name its encoding', () => {
     ).to.equal(`${text}\ufffd`)
   })
 
-  it('is UTF-8 where its bytes are, even if its author wrote U+FFFD', async () => {
+  it('is UTF-8 if its bytes are, even if its author wrote U+FFFD', async () => {
     for (const text of [
       'It costs 5 \ufffd a day.',
       '\ufffd\ufffd\ufffd a',
@@ -48,7 +48,7 @@ describe('a text that does not name its encoding', () => {
     )
   })
 
-  it('fails where it is none', async () => {
+  it('fails if it is not text', async () => {
     const noise = Buffer.from(
       Array.from({ length: 4_000 }, (_, at) => 1 + ((at * at * 31 + at * 7) % 255)),
     )
@@ -61,7 +61,7 @@ describe('a text that does not name its encoding', () => {
 })
 
 describe('windows-1252', () => {
-  it('has signs where ISO 8859-1 has controls, by each of its names', async () => {
+  it('has printable characters where ISO 8859-1 has controls, by each of its names', async () => {
     const bytes = Buffer.from(
       'The caf\xe9\x92s \x93Gr\xfc\xdfe\x94 menu costs \x8014 \x96 ask\x85',
       'latin1',

@@ -26,12 +26,12 @@ describe('the text of a page', function () {
   const AROUND = `<nav><a href="/">Home</a> <a href="/shop">Shop</a></nav><script>var tracked = 1</script>
     <style>p { color: red }</style><footer>Imprint 2026</footer><div hidden>unseen</div><!-- remark -->`
 
-  it('is what stands in main, without navigation, scripts and footer', async () => {
+  it('is the content of main, without navigation, scripts and footer', async () => {
     const html = page(`${AROUND}<main><h1>Parcels</h1><p>They take <b>three</b> days.</p></main>`)
     expect(await textOf('html', html)).to.equal('They take three days.')
   })
 
-  it('is found where no tag says which part is the main one', async () => {
+  it('is found if no tag marks the main part', async () => {
     const links = Array.from(
       { length: 30 },
       (_, n) => `<li><a href="/${n}">Department ${n}</a></li>`,
@@ -51,7 +51,7 @@ describe('the text of a page', function () {
       .and.not.contain('Department')
   })
 
-  it('is the whole page where a guess would miss much of it', async () => {
+  it('is the whole page if a guess would miss much of it', async () => {
     const part = (name: string) =>
       `<div><h2>${name}</h2><p>${`All about ${name}, in a few words. `.repeat(6)}</p></div>`
     const text = await textOf(
@@ -95,7 +95,7 @@ describe('the text of a page', function () {
     )
   })
 
-  it('fails with a reason where there is none', async () => {
+  it('fails with a reason if the page has none', async () => {
     for (const body of [
       '',
       '<div id="root"></div><script>render()</script>',
@@ -112,7 +112,7 @@ describe('the text of a page', function () {
     expect(chunks).to.deep.equal([{ text: 'Open daily.', heading: '', words: 'museum open daily' }])
   })
 
-  it('is told to be nested too deeply', async () => {
+  it('is reported as nested too deeply', async () => {
     const nested = (levels: number) => `${'<div>'.repeat(levels)}<p>Deep.</p>`
     expect(await textOf('html', nested(200))).to.equal('Deep.')
     expect(await outcomeOf(chunksOf(source('html', nested(5_000))))).to.equal(
@@ -120,7 +120,7 @@ describe('the text of a page', function () {
     )
   })
 
-  it('that is broken is read as far as it goes', async () => {
+  it('that is broken is read as far as possible', async () => {
     for (const html of ['just text', '<p>just text', '<body><body>just text</div></p></html><b>'])
       expect(await textOf('html', html)).to.equal('just text')
   })
@@ -141,7 +141,7 @@ describe('the text of a file', function () {
     )
   })
 
-  it('of a PDF is that of its pages', async () => {
+  it('of a PDF is the text of its pages', async () => {
     const pdf = makePdf(['Breakfast (daily) is served\nuntil ten.', 'Lunch is at noon.'])
     expect(await textOf('pdf', pdf)).to.equal(
       'Breakfast (daily) is served until ten.\n\nLunch is at noon.',
@@ -174,7 +174,7 @@ describe('the text of a file', function () {
       expect(await textOf('pdf', makeCodedPdf(encoding, ordering, codes)), encoding).to.equal(text)
   })
 
-  it('comes with the title that it gives itself, and with none that says nothing', async () => {
+  it("comes with the file's own title, unless that is meaningless", async () => {
     const properties = (title: string) => ({
       'docProps/core.xml': Buffer.from(`<p><dc:title>${title}</dc:title></p>`),
     })
@@ -202,7 +202,7 @@ describe('the text of a file', function () {
       )
   })
 
-  it('of JSON whose values are HTML is what a reader of the page sees', async () => {
+  it('of JSON with values in HTML is what a reader of the page sees', async () => {
     const html =
       '<p>Generates a <a href="https://rfc.test">random</a> id.<img src="a.png"></p>\n<p hidden>No.</p>'
     const text = await textOf(
@@ -216,12 +216,12 @@ describe('the text of a file', function () {
     expect(text).to.not.match(/<p|<img|href|No\./)
   })
 
-  it('is found by the name of the file where it has no title', async () => {
+  it('is found by the name of the file if it has no title', async () => {
     const named = { ...source('txt', 'Free.'), name: 'returns.txt' }
     expect((await chunksOf(named)).chunks[0]!.words).to.match(/^return/)
   })
 
-  it('of a PDF tells how many of its pages are read', async () => {
+  it('of a PDF is extracted with progress by page', async () => {
     const told: object[] = []
     await chunksOf(source('pdf', makePdf(['One.', 'Two.', 'Three.'])), (progress) =>
       told.push(progress),
@@ -229,7 +229,7 @@ describe('the text of a file', function () {
     expect(told).to.deep.equal([0, 1, 2, 3].map((done) => ({ done, total: 3 })))
   })
 
-  it('of a Word document is that of its paragraphs', async () => {
+  it('of a Word document is the text of its paragraphs', async () => {
     const docx = makeDocx(['Breakfast & more', 'Until <ten>.'], {
       'word/media/image1.png': Buffer.alloc(9),
     })
@@ -288,7 +288,7 @@ describe('the process that reads files', function () {
     program.patience = patience
   })
 
-  it('gives chunks and title', async () => {
+  it('returns chunks and title', async () => {
     const html = '<title>Museum</title><p>Open daily.</p>'
     expect(await extract(source('html', html), signal)).to.deep.equal({
       title: 'Museum',
@@ -299,7 +299,7 @@ describe('the process that reads files', function () {
     )
   })
 
-  it('tells why a file cannot be read @long', async () => {
+  it('says why a file cannot be read @long', async () => {
     expect(await outcomeOf(extract(source('pdf', 'no pdf'), signal))).to.match(
       /^unsupported_content: /,
     )
@@ -319,7 +319,7 @@ describe('the process that reads files', function () {
     )
   })
 
-  it('has its processor time anew for each page @long', async () => {
+  it('has fresh processor time for each page @long', async () => {
     const page = (number: number) =>
       Array.from(
         { length: 40 },
@@ -329,7 +329,7 @@ describe('the process that reads files', function () {
     expect((await extract(pdf, signal, { seconds: 1 })).chunks.length).to.be.above(100)
   })
 
-  it('is not blamed on the file when the machine gives it no time', async () => {
+  it('does not blame the file when the machine gives it no time', async () => {
     program.patience = 0
     const outcome = await outcomeOf(extract(source('txt', 'Hello.'), signal))
     program.patience = 800

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { readHtml } from '../../../workers/extraction/html/html.ts'
 
-describe('marks of footnotes', () => {
+describe('footnote marks', () => {
   for (const mark of [
     '<sup id="cite_ref-1" class="reference"><a href="#cite_note-1">[1]</a></sup>',
     '<sup class="noprint reference">[<i>citation needed</i>]</sup>',
@@ -15,7 +15,7 @@ describe('marks of footnotes', () => {
         expect((await readHtml(html)).text).to.equal('Zurich has 440,000 people. It is old.')
       })
 
-  it('are not what else is raised, or in brackets', async () => {
+  it('do not include other raised text, or other brackets', async () => {
     const html = '<main><p>5 m<sup>2</sup>, press [1].</p></main>'
     expect((await readHtml(html)).text).to.equal('5 m2, press [1].')
   })

@@ -14,7 +14,7 @@ const run = (look: string, around = '') =>
   `<w:p>${around}<w:r><w:rPr>${look}</w:rPr><w:t>Say so.</w:t></w:r></w:p>`
 const docx = (after: string) => textOf('docx', makeDocx(['Open daily.'], {}, after))
 
-describe('what a Word document hides', function () {
+describe('hidden text in a Word document', function () {
   this.timeout(120_000)
   const white = '<w:color w:val="FFFFFF"/>'
   for (const look of [
@@ -33,7 +33,7 @@ describe('what a Word document hides', function () {
     `${white}<w:shd w:val="clear" w:fill="1F3864"/>`,
     `${white}<w:highlight w:val="black"/>`,
   ])
-    it(`is read: ${look}`, async () =>
+    it(`does not include visible text: ${look}`, async () =>
       expect(await docx(run(look))).to.equal('Open daily.\n\nSay so.'))
 
   it('is not read, by whichever prefix', async () => {
@@ -43,7 +43,7 @@ describe('what a Word document hides', function () {
     expect(await docx(other)).to.equal('Open daily.')
   })
 
-  it('is read: white in a table or a shaded paragraph, and a paragraph whose mark alone is hidden', async () => {
+  it('does not include white text in a table or a shaded paragraph, or a paragraph with only its mark hidden', async () => {
     const table = `<w:tbl><w:tr><w:tc>${run(white)}</w:tc></w:tr></w:tbl>`
     expect(await docx(table)).to.contain('Say so.')
     expect(
@@ -53,7 +53,7 @@ describe('what a Word document hides', function () {
   })
 })
 
-describe('what Markdown hides', function () {
+describe('hidden text in Markdown', function () {
   this.timeout(120_000)
   const md = (text: string) =>
     textOf('md', Buffer.from(`Open daily.\n\n${text}\n\nClosed at night.`))
@@ -80,10 +80,10 @@ describe('what Markdown hides', function () {
     'Put the <script> tag on your page.',
     '<span style="color:red">Say so.</span>',
   ])
-    it(`is read: ${JSON.stringify(seen)}`, async () =>
+    it(`does not include visible text: ${JSON.stringify(seen)}`, async () =>
       expect(await md(seen)).to.equal(`Open daily.\n\n${seen}\n\nClosed at night.`))
 
-  it('behind a question is its answer', async () => {
+  it('behind a question is read as its answer', async () => {
     const text =
       '# Shop\n\n<details>\n<summary><b>May I pay by card?</b></summary>\n\n## Yes\n\nFrom 5 €.\n\n</details>\n'
     const bytes = Buffer.from(text)

@@ -47,7 +47,7 @@ describe('a file of a type', function () {
       expect(FILE_TYPES).to.include(fileTypeOf(`A.${ending.toUpperCase()}`))
   })
 
-  it('is refused by its first bytes if it is of another kind', () => {
+  it('is refused by its first bytes if it is of another type', () => {
     const rtf = Buffer.from('{\\rtf1 x}')
     for (const type of FILE_TYPES) {
       expect(looksLike(type, makePdf(['x'])), type).to.equal(type === 'pdf')
@@ -70,7 +70,7 @@ describe('a file of a type', function () {
           )
     })
 
-    it(`${type} is refused if it is cut, packed with a password, too large unpacked, or of too many files${mark}`, async () => {
+    it(`${type} is refused if it is cut, encrypted, too large unpacked, or of too many files${mark}`, async () => {
       expect(await refusal(type, bytes.subarray(0, bytes.length - 30))).to.match(
         /^file_unreadable: .*broken/,
       )
@@ -90,7 +90,7 @@ describe('a file of a type', function () {
     })
   }
 
-  it('says which type it is instead, where that can be told', async () => {
+  it('is refused with its actual type, if that is recognizable', async () => {
     expect(await refusal('xlsx', makeDocx(['x']))).to.match(
       /^unsupported_content: .*but of a docx file/,
     )
@@ -176,7 +176,7 @@ describe('a file of a type', function () {
     expect(await refusal('eml', mail)).to.match(/^file_unreadable: .*deeply/)
   })
 
-  it('has cells far from one another, or repeated, within limits', async () => {
+  it('has distant or repeated cells limited', async () => {
     const far = Array.from({ length: 3_000 }, (_, n) => {
       const letters = String.fromCharCode(
         65 + (Math.floor(n / 676) % 26),
@@ -199,7 +199,7 @@ describe('a file of a type', function () {
     expect(text!.length).to.be.below(500)
   })
 
-  it('lies about its size in vain', async () => {
+  it('is limited whatever size it declares', async () => {
     const big = makeOpen('text', `<text:p>${'x'.repeat(9_000_000)}</text:p>`)
     // The size of the last entry in the archive's directory.
     big.writeUInt32LE(10, big.lastIndexOf('PK\x01\x02') + 24)

@@ -41,7 +41,7 @@ const seenFromLeft = (text: string) =>
     .replace(/[()[\]]/g, (sign) => ')(]['['()[]'.indexOf(sign)]!)
 
 describe('the lines of a PDF', () => {
-  it('that a margin broke are one paragraph', () => {
+  it('that a margin broke are joined to one paragraph', () => {
     const broken = [
       'Umbrellas and gloves and bags are kept in room',
       '118 for sixty days, and then sold on the last',
@@ -67,7 +67,7 @@ describe('the lines of a PDF', () => {
     ])
   })
 
-  it('that somebody ended stay lines: headings, lists, rows, figures', () => {
+  it('that an author ended stay lines: headings, lists, rows, figures', () => {
     const heading = piece('A heading as wide as any other line of this page', 50, 730, {
       height: 20,
     })
@@ -85,7 +85,7 @@ describe('the lines of a PDF', () => {
     ).to.deep.equal(['Service Price in florins Duration of it', 'Passport 59 florins 3 weeks'])
   })
 
-  it('of two columns stay apart, and words that a hyphen parts are put together', () => {
+  it('of two columns stay separate, and hyphenated words are joined', () => {
     const left = lines(['The first column of this page says what this depart-', 'ment does.'])
     const right = lines(
       [
@@ -119,7 +119,7 @@ describe('the lines of a PDF', () => {
     expect(textOfPage([...drawn(turned('عصرا وليلا')), vowel])).to.deep.equal(['عصراً وليلا'])
   })
 
-  it('of a page from right to left are, also where they are mostly in other letters', () => {
+  it('of a page from right to left are read so, also if most letters are of other scripts', () => {
     const text = [
       'שלחו לנו דואר אל הכתובת שכאן',
       'info@example.com, וגם לכתובת',
@@ -131,7 +131,7 @@ describe('the lines of a PDF', () => {
     expect(textOfPage(pieces.flat())).to.deep.equal([text.join(' ')])
   })
 
-  it('go on, on the next page, and have no head and foot', async () => {
+  it('continue on the next page, and include no header and footer', async () => {
     const page = (n: number, text: string) => `ACME Handbook of all rules\n${text}\nPage ${n} of 4`
     const texts = ['Dogs are kept', 'in the cellar. Lesson 1', 'Cats are', 'not.']
     const text = await textOf(makePdf(texts.map((text, n) => page(n + 1, text))))

@@ -6,8 +6,8 @@ const read = (html: string) =>
 const textOf = async (body: string) =>
   (await read(`<html><body>${body}</body></html>`)).chunks.map(({ text }) => text).join('\n\n')
 
-describe('what stands on a page', () => {
-  it('has no signs by which its headings link to themselves', async () => {
+describe('the content of a page', () => {
+  it('excludes the marks by which headings link to themselves', async () => {
     for (const sign of [
       '<a href="#i">¶</a>',
       ' <a href="#i" aria-label="Permalink">#</a>',
@@ -39,7 +39,7 @@ describe('what stands on a page', () => {
     'role="alertdialog"',
     'aria-modal="true"',
   ])
-    it(`is not what lies over it: ${attributes}`, async () => {
+    it(`excludes overlays: ${attributes}`, async () => {
       const banner = `<div ${attributes}>${ASKS}</div>`
       for (const page of [
         `${banner}<p>Parcels take three days.</p>`,
@@ -49,7 +49,7 @@ describe('what stands on a page', () => {
       expect(await textOf(banner)).to.contain('We use cookies')
     })
 
-  it('is what only looks like a banner', async () => {
+  it('includes what only looks like a banner', async () => {
     for (const body of [
       '<section id="cookie-notice"><h2>Cookies</h2><p>Bake them. <a href="/x">More</a></p></section>',
       '<div class="cookie-banner-open"><main><h1>Shop</h1><p>Bake them.</p></main><button>Buy</button></div>',
@@ -59,7 +59,7 @@ describe('what stands on a page', () => {
       expect(await textOf(`<p>Parcels.</p>${body}`), body).to.contain('Bake them.')
   })
 
-  it('is a table with rows that are captions of those below', async () => {
+  it('includes a table with rows that are captions of those below', async () => {
     const lake = '<tr><th>Area</th><td>18 km²</td></tr><tr><th>Depth</th><td>143 m</td></tr>'
     const infobox = `<table><tr><th colspan="2">Lake Orta</th></tr><tr><td colspan="2"><img></td></tr>${lake}
       <tr><th colspan="2">Towns</th></tr><tr><th>West</th><td>Pella</td></tr></table>`

@@ -25,7 +25,7 @@ const LIFT = ['Where is the lift?', 'In the north tower.']
 const SAUNA = ['When is it open?', 'From six to ten. Daily.']
 
 describe('questions with their answers', () => {
-  it('are told by the names of columns and keys', async () => {
+  it('are recognized by the names of columns and keys', async () => {
     const answer = `"${SAUNA[1]}"`
     for (const [question, reply] of [
       ['question', 'answer'],
@@ -55,7 +55,7 @@ describe('questions with their answers', () => {
     ])
   })
 
-  it('know what else their row says', async () => {
+  it('keep the other cells of their row', async () => {
     const bytes = Buffer.from('topic,question,answer\nHouse,Where is the lift?,There.')
     const { chunks } = await chunksOf({ type: 'csv', bytes, charset: null, heading: null })
     expect(chunks.map(({ heading, text }) => [heading, text])).to.deep.equal([
@@ -64,7 +64,7 @@ describe('questions with their answers', () => {
     expect(chunks[0]!.words).to.contain('house')
   })
 
-  it('are none where one question has several answers', async () => {
+  it('are not made of a question with several answers', async () => {
     const csv =
       'product,question,answer\nTea,How much?,2\nCoffee,How much?,3\nTea,Where?,Here\nCoffee,Where?,Here'
     expect(await read('csv', csv)).to.deep.equal([
@@ -74,7 +74,7 @@ describe('questions with their answers', () => {
     ])
   })
 
-  it('are told by signs before them', async () => {
+  it('are recognized by marks before them', async () => {
     for (const text of [
       `Q: ${LIFT[0]}\nA: ${LIFT[1]}\n\nQ: ${SAUNA[0]}\nA: ${SAUNA[1]}`,
       `**Q: ${LIFT[0]}**\nA: ${LIFT[1]}\n\n**Q: ${SAUNA[0]}**\nA: ${SAUNA[1]}`,
@@ -94,7 +94,7 @@ describe('questions with their answers', () => {
     expect(await read('txt', text)).to.deep.equal(['Welcome.', LIFT, SAUNA, 'Call us.'])
   })
 
-  it('are not told by what only looks alike', async () => {
+  it('are not recognized in what only looks alike', async () => {
     for (const text of [
       'A: first choice\nB: second choice\nQ: third choice',
       'Plan A. We walk.\nPlan B. We swim.',
@@ -106,7 +106,7 @@ describe('questions with their answers', () => {
       expect(await read('txt', text), text).to.deep.equal([text])
   })
 
-  it('are told by headings, bold lines and several lines that ask', async () => {
+  it('are recognized by headings, bold lines and several lines that ask', async () => {
     expect(
       await read('md', `# FAQ\n## 1. ${LIFT[0]}\n${LIFT[1]}\n## ${SAUNA[0]}\n${SAUNA[1]}`),
     ).to.deep.equal([LIFT, SAUNA])
@@ -131,7 +131,7 @@ describe('questions with their answers', () => {
     ])
   })
 
-  it('are no headings of articles, and have no table that follows them', async () => {
+  it('are not made of headings of articles, or of a table that follows them', async () => {
     const long = 'This is a sentence about it. '.repeat(60).trim()
     expect(
       (await read('md', `# What is new?\n${long}`)).every((text) => typeof text === 'string'),
@@ -148,7 +148,7 @@ describe('questions with their answers', () => {
     ).to.deep.equal([['What is there?', 'We have:\n\n* Tea\n* Coffee']])
   })
 
-  it('are what a click unfolds, the terms of a list, and the rows of a table of both', async () => {
+  it('are made of what a click unfolds, the terms of a list, and the rows of a table of both', async () => {
     const unfolding = ([question, answer]: string[]) =>
       `<details><summary>${question}</summary><p>${answer}</p></details>`
     expect(await page(`${unfolding(LIFT)}${unfolding(SAUNA)}<p>After.</p>`)).to.deep.equal([
@@ -170,7 +170,7 @@ describe('questions with their answers', () => {
     ).to.deep.equal([['Is it?', 'Yes\n\nIt is.']])
   })
 
-  it('are told by columns without names, of which the first one asks', async () => {
+  it('are recognized by columns without names, of which the first has questions', async () => {
     expect(await read('csv', `${LIFT}\n${SAUNA}`)).to.deep.equal([LIFT, SAUNA])
     expect(await read('json', JSON.stringify([LIFT, SAUNA]))).to.deep.equal([LIFT, SAUNA])
     const rows = [LIFT, SAUNA].map(([asked, said]) => `<tr><td>${asked}<td>${said}`)
@@ -180,7 +180,7 @@ describe('questions with their answers', () => {
     ])
   })
 
-  it('are told by signs below a heading that is a question, too', async () => {
+  it('are recognized by marks below a heading that is a question, too', async () => {
     for (const sign of [`**Q: ${SAUNA[0]}**\nA: `, `**${SAUNA[0]}**\n`])
       expect(await read('md', `## ${LIFT[0]}\n${LIFT[1]}\n\n${sign}${SAUNA[1]}`)).to.deep.equal([
         LIFT,
@@ -188,7 +188,7 @@ describe('questions with their answers', () => {
       ])
   })
 
-  it('are those of schema.org, without their tags', async () => {
+  it('are read from schema.org, without tags', async () => {
     const faq = {
       '@context': 'https://schema.org',
       '@type': 'FAQPage',
@@ -210,7 +210,7 @@ describe('questions with their answers', () => {
     expect(await read('json', JSON.stringify(open))).to.deep.equal(['name: Who?'])
   })
 
-  it('are not told by the signs that we use for them', async () => {
+  it('are not recognized by the marks that Parley uses for them', async () => {
     expect(await page('<p>\ufdd0Is it?\ufdd1Yes.\ufdd2</p>')).to.deep.equal(['Is it?Yes.'])
     expect(await read('json', '["\\ufdd0Is it?\\ufdd1Yes.\\ufdd2"]')).to.deep.equal(['Is it?Yes.'])
   })

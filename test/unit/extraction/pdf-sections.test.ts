@@ -53,14 +53,14 @@ describe('the headings of a PDF', () => {
     ])
   })
 
-  it('are none where much is large, such as on slides', () => {
+  it('are not found if much is large, such as on slides', () => {
     const pages = [
       page('# Dogs are kept in the cellar', 'See there.', '# Cats are not', 'Nor mice.'),
     ]
     expect(sectionsOfPdf(pages, []).map(({ heading }) => heading)).to.deep.equal([''])
   })
 
-  it('are else lines whose numbers count on, and not those of lists', () => {
+  it('are else lines with consecutive numbers, but not those of lists', () => {
     const list = ['1. Open the door', '2. Close the door', '3. Go away']
     const pages = [
       page(
@@ -120,7 +120,7 @@ describe('the headings of a PDF', () => {
 })
 
 describe('the page on which a piece of a PDF begins', () => {
-  it('is found in their order, also where texts repeat', () => {
+  it('is found in order, also if texts repeat', () => {
     const [section] = sectionsOfPdf(
       [page('Yes. One.', 'No.'), page('Yes. Two.'), page('Yes. One.', 'No.')],
       [],
@@ -131,7 +131,7 @@ describe('the page on which a piece of a PDF begins', () => {
 })
 
 describe('the text of a PDF', () => {
-  it('has no running heads, whose chapters change, and no page numbers', () => {
+  it('excludes running heads, whose chapters change, and page numbers', () => {
     const pages = Array.from({ length: 12 }, (_, n) =>
       page(
         `Chapter ${n < 6 ? '6: Bash Features' : '7: Job Control'}|${n + 101}`,
@@ -143,7 +143,7 @@ describe('the text of a PDF', () => {
     expect(textOf(fronts)).to.not.match(/\n[iv]+(\n|$)/)
   })
 
-  it('keeps lines that only look like running ones', () => {
+  it('keeps lines that only look like running heads', () => {
     const prices = [3, 5, 9, 12].map((price) =>
       page(body('a room'), `Price per night: ${price} florins`),
     )
@@ -158,7 +158,7 @@ describe('the text of a PDF', () => {
   const titles = ['Opening', 'Keys', 'Dogs and cats', 'Breakfast', 'Parking', 'Checking out']
   const others = Array.from({ length: 30 }, (_, n) => page(body(`the long and tiring thing ${n}`)))
 
-  it('has no table of contents and no index', () => {
+  it('excludes tables of contents and indexes', () => {
     const contents = page(
       '# Table of Contents',
       ...titles.map((title, n) => `${n + 1} ${title} . . . . . . ${4 * n + 1}`),
@@ -197,7 +197,7 @@ describe('the text of a PDF', () => {
     for (const line of [...menu, 'Dan, 8']) expect(text).to.contain(line)
   })
 
-  it('keeps the sentences that stand on a page of contents', () => {
+  it('keeps the sentences on a page of contents', () => {
     const contents = titles.map((title, n) => `${n + 1} ${title} . . . . . . ${4 * n + 1}`)
     const text = textOf([
       page('Guests are asked to read all of it.', ...contents, body('the end')),

@@ -84,13 +84,13 @@ describe('an Excel workbook', function () {
     ])
   })
 
-  it('counts days from 1904 where the workbook does', async () => {
+  it('counts days from 1904 if the workbook does', async () => {
     const rows = `<row r="1">${cell('A1', 'Since')}</row><row r="2">${cell('A2', 0, 1)}</row>`
     const options = { formats: ['yyyy-mm-dd'], properties: '<workbookPr date1904="1"/>' }
     expect((await xlsx([{ name: 'S', rows }], options)).join()).to.contain('1904-01-01')
   })
 
-  it('shares its texts, without their readings, and leaves errors out', async () => {
+  it('reads shared texts without their phonetic readings, and leaves errors out', async () => {
     const strings =
       '<si><t>Name</t></si><si><r><t>Te</t></r><r><t>a_x000A_hot</t></r><rPh><t>reading</t></rPh></si>'
     const rows =

@@ -35,7 +35,7 @@ describe('a table in a file', () => {
     ])
   })
 
-  it('has no names where its first row is one like the others', async () => {
+  it('has no names if its first row is like the others', async () => {
     expect(await textsOf('csv', 'Tea,2\nCoffee,3')).to.deep.equal(['Tea; 2\nCoffee; 3'])
     expect(await textsOf('csv', 'Town,2025,2026\nBern,1,2')).to.deep.equal([
       'Town: Bern; 2025: 1; 2026: 2',
@@ -49,7 +49,7 @@ describe('a table in a file', () => {
     ])
   })
 
-  it('says whose they are in each line of a wide row, and has texts under what they are about', async () => {
+  it('repeats the subject in each line of a wide row, and puts texts under their subject', async () => {
     const names = Array.from({ length: 40 }, (_, n) => `column ${n}`)
     const [text = ''] = (await textsOf(
       'csv',
@@ -68,7 +68,7 @@ describe('a table in a file', () => {
     ])
   })
 
-  it('has each row alone where it is long, in any format, and stays whole where it is short', async () => {
+  it('has each row in a separate chunk if it is long, in any format, and stays whole if it is short', async () => {
     const rows = Array.from({ length: 60 }, (_, n) => [
       `Land ${n}`,
       `L${n}`,
@@ -110,7 +110,7 @@ describe('a table in a file', () => {
   })
 })
 
-describe('JSON', () => {
+describe('a JSON file', () => {
   it('is read object by object, each with its keys as people write them', async () => {
     expect(
       await json([
@@ -159,7 +159,7 @@ describe('JSON', () => {
     ])
   })
 
-  it('that is broken or nested without end is told of', async () => {
+  it('that is broken or nested without end is reported', async () => {
     for (const broken of ['{"a"', '[1,', 'text'])
       expect(
         await json(1)
@@ -192,7 +192,7 @@ describe('a table on a page', () => {
     )
   })
 
-  it('that lays out the page is plain text, and a cell may say that it is a million', async () => {
+  it('for layout is plain text, and a cell may claim to span a million', async () => {
     expect(await page('<table><tr><td><p>One.</p><td><p>Two.</p></table>')).to.match(
       /^One\.\s+Two\.$/,
     )
@@ -203,7 +203,7 @@ describe('a table on a page', () => {
     expect((await page(wide)).length).to.be.below(1_000)
   })
 
-  it('of terms has each with what is said of it', async () => {
+  it('of terms has each term with its description', async () => {
     expect(
       await page(
         '<dl><dt>Opening hours</dt><dd>9–17</dd><div><dt>Phone:</dt><dd>12</dd></div><dt>Mail<dd>a@b.c</dl>',
@@ -219,7 +219,7 @@ describe('a table in a Word document', () => {
   const readTable = (rows: string[][], first?: string) =>
     textsOf('docx', makeDocx([], {}, table(rows, first)))
 
-  it('is read row by row, with the names of its columns where its first row has them', async () => {
+  it('is read row by row, with column names if its first row has them', async () => {
     const rows = [
       ['Service', 'Price', 'Time'],
       ['Passport', '59 €', '3 weeks'],

@@ -11,7 +11,7 @@ describe('an OpenDocument text', function () {
   const style = (name: string, family: string, properties: string, parent = '') =>
     `<style:style style:name="${name}" style:family="${family}" style:parent-style-name="${parent}"><style:${family}-properties ${properties}/></style:style>`
 
-  it('is read also where an element has a name that every object has', async () => {
+  it('is read also if an element is named like a member of every object', async () => {
     const body = `<x:constructor>${p('Open daily.')}</x:constructor><text:toString/>${p('Until six.')}`
     expect((await odt(body)).join(' ')).to.equal('Open daily.\n\nUntil six.')
   })
@@ -31,7 +31,7 @@ describe('an OpenDocument text', function () {
     ])
   })
 
-  it('leaves out hidden and deleted text and comments', async () => {
+  it('excludes hidden and deleted text and comments', async () => {
     const styles =
       style('off', 'text', 'text:display="none"') +
       style('below', 'text', 'fo:color="#000000"', 'off') +
@@ -97,7 +97,7 @@ describe('an RTF document', function () {
     ])
   })
 
-  it('leaves out hidden and deleted text, headers, comments and pictures', async () => {
+  it('excludes hidden and deleted text, headers, comments and pictures', async () => {
     for (const hidden of [
       '{\\v Say so.}',
       '{\\shp{\\*\\shpinst{\\sp{\\sn a}{\\sv Say so.}}}}',
@@ -130,7 +130,7 @@ MIME-Version: 1.0`
   const FIRST =
     'From: Ann Bürger <ann@example.com>; Date: Thu, 26 Nov 2026 10:00:00 +0100; To: Bob <bob@example.com>'
 
-  it('is read under its subject, with a line of who wrote to whom', async () => {
+  it('is read under its subject, with a line of sender and receivers', async () => {
     const mail = eml(
       'Content-Type: text/plain; charset=iso-8859-1\nContent-Transfer-Encoding: quoted-printable',
       'Sch=F6n.',
@@ -142,7 +142,7 @@ MIME-Version: 1.0`
     expect((await read('eml', mail)).title).to.equal('Grüße')
   })
 
-  it('is read once where it has its text twice, as HTML without what that hides, and without attachments', async () => {
+  it('is read once if it has its text twice, as HTML without hidden text, and without attachments', async () => {
     const part = (type: string, body: string) =>
       `--x\nContent-Type: ${type}; charset=utf-8\n\n${body}\n`
     const two = `${part('text/plain', 'Open daily.')}${part('text/html', '<p>Open daily.</p><p hidden>Say so.</p>')}--x--`

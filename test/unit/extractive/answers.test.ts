@@ -14,14 +14,14 @@ const HOUSE: Source[] = [
 ]
 
 describe('an answer of the extractive model', () => {
-  it('is what stands under a heading that says what is asked', () => {
+  it('is the text under a heading that matches the question', () => {
     expect(ask('Where is the bike storage?', HOUSE)).to.contain('racks in the cellar')
     expect(ask('When are the quiet hours?', HOUSE)).to.contain('10 pm to 7 am')
     const keller = { heading: 'Hausordnung › Fahrradkeller', text: 'Er liegt unter dem Anbau.' }
     expect(ask('Wo ist der Fahrradkeller?', [keller])).to.equal('Er liegt unter dem Anbau. [1]')
   })
 
-  it('is not what has one of two telling words only', () => {
+  it('is not a text with only one of two significant words', () => {
     const sources = [
       { text: 'We ship to Germany, Austria and France.' },
       { text: 'A helmet, a lock and lights are included.' },
@@ -30,7 +30,7 @@ describe('an answer of the extractive model', () => {
       expect(ask(question, sources), question).to.equal(FALLBACK)
   })
 
-  it('is not what has a word that they all have', () => {
+  it('is not a text with a word that all texts have', () => {
     const texts = [
       'The pool opens at 7.',
       'The pool is heated.',
@@ -60,7 +60,7 @@ describe('an answer of the extractive model', () => {
       expect(ask(question, [{ text }], language), language).to.equal(`${text} [1]`)
   })
 
-  it('is found in spite of a slip in a longer word', () => {
+  it('is found in spite of a typing error in a longer word', () => {
     const text = 'The laundry is in the basement.'
     for (const question of [
       'Where is the landry?',
@@ -71,7 +71,7 @@ describe('an answer of the extractive model', () => {
     expect(ask('Where is the bank?', [{ text: 'The tank is in the yard.' }])).to.equal(FALLBACK)
   })
 
-  it('is the line or value that a sentence leads to', () => {
+  it('is the line or value that a sentence introduces', () => {
     const quit =
       'To leave the program at any time, the command is\n\n```\n> q()\n```\n\nIt asks before.'
     expect(ask('What is the command to leave the program?', [{ text: quit }])).to.equal(
@@ -88,7 +88,7 @@ describe('an answer of the extractive model', () => {
     expect(ask('When does the gym open?', sources).match(/\[\d\]/g)).to.have.length(1)
   })
 
-  it('is more than one sentence where the further ones add something', () => {
+  it('is several sentences if the further sentences add something', () => {
     const both = 'The gym opens at 6. The sauna opens at 9. The bar is new.'
     expect(ask('When do the gym and the sauna open?', [{ text: both }])).to.equal(
       'The gym opens at 6. The sauna opens at 9. [1]',
@@ -193,7 +193,7 @@ describe('the Q/A pair that the extractive model answers with', () => {
     })
   }
 
-  it('asks for all that a question does which asks for one thing more', () => {
+  it('asks for everything that the question does, and for one thing more', () => {
     const sources = [
       pair('How do I reset my password?\nTap Forgot.'),
       pair('Where is the shop?\nIn Basel.'),
@@ -202,7 +202,7 @@ describe('the Q/A pair that the extractive model answers with', () => {
     expect(ask('Is there parking near the shop?', sources)).to.equal(FALLBACK)
   })
 
-  it('may tell of another thing in its answer', () => {
+  it('may mention another thing in its answer', () => {
     const sources = [pair('Do you ship to Switzerland?\nYes, and to Norway too.')]
     expect(ask('Do you ship to Norway?', sources)).to.equal('Yes, and to Norway too. [1]')
   })

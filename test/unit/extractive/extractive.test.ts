@@ -24,13 +24,13 @@ describe('builtin:extractive', () => {
     )
   })
 
-  it('knows a question asked in other forms of the same words', () => {
+  it('recognizes a question in other forms of the same words', () => {
     expect(ask('what would the deliveries cost')).to.equal(
       'Delivery costs 4.90 euros. Above 50 euros it is free. [2]',
     )
   })
 
-  it('gives each answer of pairs whose question is the same, once', () => {
+  it('gives each answer of pairs with the same question, once', () => {
     const pairs = [
       'Where are you?\nIn Basel.',
       'Where are you?\nIn Bern.',
@@ -42,11 +42,11 @@ describe('builtin:extractive', () => {
     ).to.equal('In Basel. [1]')
   })
 
-  it('gives the best sentence where no pair asks the same', () => {
+  it('gives the best sentence if no pair asks the same', () => {
     expect(ask('Closed on Sundays?')).to.equal('On Sundays we are closed. [1]')
   })
 
-  it('gives sentences of texts that are no pairs', () => {
+  it('gives sentences of texts that are not pairs', () => {
     const text = 'Our house was built in 1921. The founder was Erna Blum.'
     expect(ask('Who was the founder?', [text], { kind: 'file' })).to.equal(
       'The founder was Erna Blum. [1]',
@@ -73,7 +73,7 @@ describe('builtin:extractive', () => {
     expect(ask('Anything?', [])).to.equal('I could not find an answer to that in what I know.')
   })
 
-  it("says the agent's fallback message where there is one", () => {
+  it("gives the agent's fallback message if it has one", () => {
     expect(ask('What is the meaning of life?', SHOP, { fallback: 'Please call us.' })).to.equal(
       'Please call us.',
     )
@@ -133,7 +133,7 @@ const TEXTS: Record<string, { text: string; question: string; answer: string; fo
 
 describe('builtin:extractive in many languages', () => {
   for (const [language, { text, question, answer, foreign }] of Object.entries(TEXTS)) {
-    it(`answers with the sentence that does, and nothing where none does: ${language}`, () => {
+    it(`answers with the sentence that does, and not at all without such a sentence: ${language}`, () => {
       expect(ask(question, [text], { kind: 'file' })).to.equal(answer)
       expect(ask(foreign, [text], { kind: 'file', fallback: 'FALLBACK' })).to.equal('FALLBACK')
     })
@@ -144,7 +144,7 @@ describe('builtin:extractive in many languages', () => {
     expect(ask('ใครชนะการเลือกตั้ง')).to.match(/^ไม่พบคำตอบ/)
   })
 
-  it('greets, thanks and takes leave in the language in which it is done', () => {
+  it('greets, thanks and says goodbye in the language of the customer', () => {
     const said = (text: string) => ask(text, SHOP, { fallback: 'FALLBACK' })
     expect(said('Hi!')).to.equal('Hello! I am Ada. How can I help?')
     expect(said('Thank you so much, Ada :)')).to.equal("You're welcome! Is there anything else?")
@@ -156,7 +156,7 @@ describe('builtin:extractive in many languages', () => {
         expect(said(phrase), `${language}: ${phrase}`).not.to.match(/FALLBACK|\[1\]/)
   })
 
-  it('greets in the language of the agent where it is said in several', () => {
+  it('greets in the language of the agent if several languages share the greeting', () => {
     expect(askOf('Hallo', [], 'nl')).to.match(/^Hallo! Ik ben Ada/)
     expect(askOf('Hallo', [], 'de')).to.match(/^Hallo! Ich bin Ada/)
   })
@@ -170,11 +170,11 @@ describe('builtin:extractive in many languages', () => {
       expect(ask(question)).to.contain('We are open from 9 to 6.')
   })
 
-  it('does not take for a greeting what is none', () => {
+  it('does not mistake other texts for a greeting', () => {
     expect(ask('Highlights of hi-fi?', SHOP, { fallback: 'FALLBACK' })).to.equal('FALLBACK')
   })
 
-  it('understands a question that goes on from the last one', () => {
+  it('understands a question that follows up on the last one', () => {
     const text =
       'A ticket costs 12 euros. Students can borrow books. For students, a ticket costs 7 euros.'
     const answer = askOf('And for students?', [{ text }], null, {
@@ -183,7 +183,7 @@ describe('builtin:extractive in many languages', () => {
     expect(answer).to.contain('For students, a ticket costs 7 euros.')
   })
 
-  it('says at most three sentences, in the order of the text', () => {
+  it('gives at most three sentences, in the order of the text', () => {
     const text = Array.from(
       { length: 20 },
       (_, n) => `Delivery number ${n} costs ${n} euros.`,
@@ -199,7 +199,7 @@ describe('builtin:extractive in many languages', () => {
     )
   })
 
-  it('takes hostile questions in their stride', () => {
+  it('answers hostile questions without failing', () => {
     for (const question of [
       '',
       '?',

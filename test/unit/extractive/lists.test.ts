@@ -5,7 +5,7 @@ const FERRY =
   'We carry on deck:\n\n- kayaks\n- prams\n- tents\n\nWe do not carry:\n\n- horses\n- petrol\n\nTickets are checked.'
 
 describe('the lists that the extractive model answers from', () => {
-  it('say the item that was asked for, under their lead line', () => {
+  it('give the requested item, under their lead line', () => {
     expect(ask('Do you carry kayaks on deck?', [{ text: FERRY }])).to.equal(
       'We carry on deck:\n- kayaks [1]',
     )
@@ -14,7 +14,7 @@ describe('the lists that the extractive model answers from', () => {
     )
   })
 
-  it('say it under their heading where no line leads to them', () => {
+  it('give the item under their heading if no line introduces them', () => {
     const free = { heading: 'Tour › Free on Sundays', text: '* Harbour walk\n* Lighthouse\n* Mill' }
     const paid = { heading: 'Tour › With a ticket', text: '* Castle\n* Aquarium' }
     expect(ask('Is the lighthouse free?', [free, paid])).to.equal(
@@ -25,7 +25,7 @@ describe('the lists that the extractive model answers from', () => {
     )
   })
 
-  it('are said whole, when they are asked for as a whole', () => {
+  it('are given completely if they are asked for as a whole', () => {
     const languages: [string, string, string][] = [
       ['en', 'What belongs to the kit?', 'To the kit belong:\n- a pump\n- two levers\n- glue'],
       ['de', 'Was gehört zum Bausatz?', 'Zum Bausatz gehören:\n• Räder\n• Achsen\n• Leim'],
@@ -46,7 +46,7 @@ describe('the lists that the extractive model answers from', () => {
     )
   })
 
-  it('are said in part when they are long, and show that they go on', () => {
+  it('are given in part if they are long, and show that they continue', () => {
     const items = Array.from(
       { length: 30 },
       (_, index) => `- museum of the town number ${index + 101}`,
@@ -69,7 +69,7 @@ describe('the lists that the extractive model answers from', () => {
     )
   })
 
-  it('leave no line alone that leads to something', () => {
+  it('never leave an introducing line alone', () => {
     expect(ask('What does the guarantee cover?', [{ text: 'The guarantee covers:' }])).to.equal(
       FALLBACK,
     )
@@ -79,7 +79,7 @@ describe('the lists that the extractive model answers from', () => {
     )
   })
 
-  it('are no lists when their items are paragraphs', () => {
+  it('are not recognized if their items are paragraphs', () => {
     const long = (start: string) =>
       `- ${start} ${'It has many rooms and a view of the sea. '.repeat(8).trim()}`
     const text = [long('The villa sleeps nine.'), long('The cabin sleeps four.')].join('\n')

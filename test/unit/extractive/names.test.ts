@@ -62,7 +62,7 @@ const NEAR: [language: string, text: string, same: string, other: string][] = [
 
 describe('a question that names what no source has', () => {
   for (const [language, text, same, other] of NEAR) {
-    it(`is not answered by what they say of something else: ${other}`, () => {
+    it(`is not answered by a text about something else: ${other}`, () => {
       expect(ask(same, [{ text }], language)).to.equal(`${text} [1]`)
       expect(ask(other, [{ text }], language)).to.equal(FALLBACK)
     })
@@ -77,7 +77,7 @@ describe('a question that names what no source has', () => {
     )
   })
 
-  it('is told by no capital of the first word, of German nouns or of shouting', () => {
+  it('is not recognized by a capital of the first word, of German nouns or of shouting', () => {
     const text = 'The sauna opens at nine.'
     for (const question of ['Saunas open when?', 'WHEN DOES THE SAUNA OPEN?'])
       expect(ask(question, [{ text }]), question).to.equal(`${text} [1]`)
@@ -86,8 +86,8 @@ describe('a question that names what no source has', () => {
   })
 })
 
-describe('what only the answer of a pair names', () => {
-  it('is what is asked, though the pair asks in other words', () => {
+describe('a name that only the answer of a pair has', () => {
+  it('matches the question, though the pair asks in other words', () => {
     const sources = [
       pair('Do you take credit cards?\nYes, we take Visa and Maestro.'),
       {

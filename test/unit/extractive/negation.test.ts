@@ -32,14 +32,14 @@ const OPPOSITES: [language: string, negated: string, plain: string][] = [
 ]
 
 describe('the opposite of what is asked', () => {
-  it('is told by a word of negation, in many languages', () => {
+  it('is recognized by a word of negation, in many languages', () => {
     for (const [language, negated, plain] of OPPOSITES) {
       expect(isNegated(negated, language), negated).to.equal(true)
       expect(isNegated(plain, language), plain).to.equal(false)
     }
   })
 
-  it('is not what may be answered by no', () => {
+  it('does not include an answer of no', () => {
     const questions: [string, string][] = [
       ['en', "Don't you ship to Norway?"],
       ['en', 'Do you ship to Norway or not?'],
@@ -55,14 +55,14 @@ describe('the opposite of what is asked', () => {
       expect(isNegated(question, language), question).to.equal(false)
   })
 
-  it('is not answered by a pair, either way', () => {
+  it('is not answered by a pair, in either direction', () => {
     for (const [language, negated, plain] of OPPOSITES.filter(([, one]) => !one.includes('料金'))) {
       expect(ask(plain, [pair(`${negated}\nHydra, Paros.`)], language), plain).to.equal(FALLBACK)
       expect(ask(negated, [pair(`${plain}\nHydra, Paros.`)], language), negated).to.equal(FALLBACK)
     }
   })
 
-  it('is said with its question where it names what is asked', () => {
+  it('is given with its question if it names what is asked', () => {
     const sources = [
       pair('What is not included?\nWine and parking.'),
       pair('What is included?\nBreakfast.'),
@@ -73,7 +73,7 @@ describe('the opposite of what is asked', () => {
     )
   })
 
-  it('is not said from below its heading or lead line, unless that names what is asked', () => {
+  it('is not given from below its heading or lead line, unless that names what is asked', () => {
     const sources = [
       { heading: 'Fähre › Was nicht enthalten ist', text: '- Kabine\n- Frühstück' },
       { heading: 'Fähre › Was enthalten ist', text: '- Gepäck\n- Decke' },
@@ -94,7 +94,7 @@ describe('the opposite of what is asked', () => {
 })
 
 describe('numbers of models', () => {
-  it('are other ones as soon as a digit is', () => {
+  it('differ as soon as a digit differs', () => {
     for (const [one, other] of ['X20 X200', 'E5 E50', 'Z500 Z5000', 'A1 A11', 'A1 A12'].map((two) =>
       two.split(' '),
     )) {

@@ -31,7 +31,7 @@ const found = async (question: string, ...sources: Given[]) =>
 
 const HOW_LONG = 'How long does delivery take?'
 
-describe('two sources contradict each other', () => {
+describe('two sources contradict each other:', () => {
   const cases: [string, Given, Given, string][] = [
     [HOW_LONG, 'Delivery takes 3 days.', 'Delivery takes 5 days.', '3 days / 5 days'],
     [
@@ -180,7 +180,7 @@ describe('two sources contradict each other', () => {
     })
 })
 
-describe('two sources do not contradict each other', () => {
+describe('two sources do not contradict each other:', () => {
   const cases: [string, Given, Given][] = [
     [HOW_LONG, 'Delivery takes 3 days.', 'Delivery takes three days.'],
     [HOW_LONG, 'Delivery takes 1 week.', 'Delivery takes 7 days.'],
@@ -317,7 +317,7 @@ describe('two sources do not contradict each other', () => {
 describe('contradictions of several sources', () => {
   const days = (count: number) => `Delivery takes ${count} days.`
 
-  it('are of every two that differ', async () => {
+  it('are found for every two that differ', async () => {
     expect(await found(HOW_LONG, days(3), 'Returns are free.', days(3), days(5))).to.deep.equal([
       '3 days / 5 days',
     ])
@@ -331,7 +331,7 @@ describe('contradictions of several sources', () => {
     expect(await found(HOW_LONG, ...same, days(3), days(5))).to.deep.equal([])
   })
 
-  it('are not sought in a sentence of more than 400 characters', async () => {
+  it('are not searched for in a sentence of more than 400 characters', async () => {
     const of = (repeated: number) =>
       found(
         HOW_LONG,
@@ -383,7 +383,7 @@ describe('the search for contradictions', () => {
     expect(whole / once).to.be.below(10)
   })
 
-  it('gives the loop back before each passage', async () => {
+  it('yields the loop before each passage', async () => {
     let yielded = 0
     await findContradictions(HOW_LONG, passages, null, async () => {
       yielded++

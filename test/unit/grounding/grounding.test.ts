@@ -94,14 +94,14 @@ describe('a marked sentence', () => {
     expect(await problemsOf(text.replace('320', '230'), [SOURCE, OTHER])).to.have.length(1)
   })
 
-  it('is not supported by a source that does not speak of it', async () => {
+  it('is not supported by a source that does not mention it', async () => {
     const sentence = 'Our plumber Giovanni repairs dishwashers throughout Lombardy'
     expect(await problemsOf(`${sentence} [1]. Delivery costs €4.90 [1].`)).to.deep.equal([
       { sentence, reason: 'The source does not speak of this.' },
     ])
   })
 
-  it('has the numbers of a list, of footnotes and of addresses for itself', async () => {
+  it('is checked without the numbers of lists, footnotes and addresses', async () => {
     const text =
       '1. Delivery costs €4.90, see https://example.com/7/8 [1].\n2. Returns take 30 days [1].'
     expect(await problemsOf(text)).to.deep.equal([])

@@ -40,7 +40,7 @@ const LOANS = ['direction', 'title', 'messages', 'sources', 'page', 'menu']
 /** Short texts that must not be mixed up: owners see them side by side. */
 const OWNED = 13
 
-describe('the languages of what customers read', () => {
+describe("the languages of customers' texts", () => {
   for (const [place, folder] of Object.entries(PLACES)) {
     const languages = readAll(folder)
     const english = languages.find(([code]) => code === 'en')![1]
@@ -84,7 +84,7 @@ describe('the languages of what customers read', () => {
     }
   })
 
-  it('are found by any tag of theirs, and else are English', () => {
+  it('are found by any tag of theirs, and otherwise are English', () => {
     const codes = [
       'pl',
       'de-AT',
@@ -113,7 +113,7 @@ describe('the languages of what customers read', () => {
     ])
   })
 
-  it('get values as they are, whatever they contain', () => {
+  it('insert values unchanged, whatever they contain', () => {
     expect(fill('{a} and {b}, {a}', { a: '{b} $& $1', b: 'B' })).to.equal(
       '{b} $& $1 and B, {b} $& $1',
     )

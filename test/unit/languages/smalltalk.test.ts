@@ -11,7 +11,7 @@ const answersIn = (language: string) => {
 }
 
 describe('small talk', () => {
-  it('ends a talk with thanks and farewells alone', () => {
+  it('ends a chat with thanks and farewells only', () => {
     for (const text of [
       'Thank you very much!',
       'ok thanks, bye',
@@ -86,10 +86,10 @@ describe('small talk', () => {
     '네 그런데 언제',
   ]
   for (const text of ASKED)
-    it(`does not hide what is asked or told: ${text}`, () =>
+    it(`does not hide a question or a statement: ${text}`, () =>
       expect(answerTo(text)).to.equal(undefined))
 
-  it('is told in each language that it is answered in', () => {
+  it('is recognized in each language that it is answered in', () => {
     for (const [language, { small_talk }] of LANGUAGES) {
       for (const phrase of Object.values(small_talk.phrases).flat())
         expect(answerTo(phrase, language), `${language} ${phrase}`).to.be.oneOf(
@@ -99,7 +99,7 @@ describe('small talk', () => {
     }
   })
 
-  it('is answered in the agent’s language where it is said in it, else in the one that it is from', () => {
+  it('is answered in the agent’s language if it belongs to that, else in its own', () => {
     expect(answerTo('ok', 'de')).to.equal(answersIn('de').fine)
     expect(answerTo('👍', 'nb-NO')).to.equal(answersIn('no').fine)
     expect(answerTo('grazie', 'de')).to.equal(answersIn('it').thanks)
@@ -111,7 +111,7 @@ describe('small talk', () => {
     expect(answerTo('отлично', null)).to.equal(answersIn('ru').fine)
   })
 
-  it('leaves what is asked beside it', () => {
+  it('is separated from a question beside it', () => {
     const rest = (text: string) => readSmallTalk(text, 'Ada').rest.trim()
     expect(rest('Hello, when do you open?')).to.equal('when do you open?')
     expect(rest('Hi Ada when do you open')).to.equal('when do you open')
@@ -119,7 +119,7 @@ describe('small talk', () => {
     expect(rest('Hi, top floor price?')).to.equal('top floor price?')
   })
 
-  it('is looked for in bounded time', () => {
+  it('is searched for in bounded time', () => {
     for (const text of [
       'ha'.repeat(5000),
       'thanks '.repeat(1200),

@@ -23,7 +23,7 @@ describe('the type of an attachment', () => {
     ['nothing', Buffer.alloc(0), undefined],
   ]
   for (const [what, bytes, type] of FILES)
-    it(`is told by its bytes: ${what}`, () => expect(attachmentTypeOf(bytes)).to.equal(type))
+    it(`is recognized by its bytes: ${what}`, () => expect(attachmentTypeOf(bytes)).to.equal(type))
 
   const lossless = Buffer.alloc(25)
   lossless.write('RIFF\x00\x00\x00\x00WEBPVP8L', 'latin1')

@@ -16,7 +16,7 @@ describe('a batched function', () => {
     return numbers.map((number) => 2 * number)
   }
 
-  it('runs a lone call at once, and collects the calls that come meanwhile', async () => {
+  it('runs a lone call at once, and collects the calls that come during it', async () => {
     const double = batched(doubled, 100)
     expect(await Promise.all([1, 2, 3, 4].map(double))).to.deep.equal([2, 4, 6, 8])
     expect(batches).to.deep.equal([[1], [2, 3, 4]])
@@ -55,7 +55,7 @@ describe('a batched function', () => {
     expect(batches).to.deep.equal([[1], [2, 3]])
   })
 
-  it('runs calls that must be apart alone, and none of them waits for another that is delayed', async () => {
+  it('runs calls that must be separate alone, and none of them waits for another that is delayed', async () => {
     const held = new Promise<number[]>(() => {})
     let begun = 0
     const double = batched(

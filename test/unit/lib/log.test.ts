@@ -35,7 +35,7 @@ describe('the log', () => {
       expect(await told(error, 'pretty')).to.match(new RegExp(`^[^\\n]*${words}\\n$`))
   })
 
-  it('tells of any other error where it comes from @long', async () => {
+  it('shows any other error with its place in the code @long', async () => {
     const { err } = JSON.parse(await told(`new Error('a bug')`))
     expect(err.stack).to.match(/^Error: a bug\n\s+at /)
     expect(await told(`new Error('a bug')`, 'pretty', 'error')).to.match(
@@ -84,7 +84,7 @@ describe('the log', () => {
       )
     })
 
-    it('is JSON elsewhere, whatever FORCE_COLOR says', () => {
+    it('is JSON without a terminal, whatever FORCE_COLOR says', () => {
       for (const env of [{}, { FORCE_COLOR: '1' }] as Record<string, string>[])
         expect(JSON.parse(write(false, env))).to.deep.include({
           level: 30,
@@ -94,7 +94,7 @@ describe('the log', () => {
       expect(JSON.parse(write(true, {}, 'json'))).to.deep.include(REQUEST)
     })
 
-    it('has no colours with NO_COLOR or outside of a terminal, and has them there with FORCE_COLOR', () => {
+    it('has no colours with NO_COLOR or without a terminal, unless FORCE_COLOR is set', () => {
       expect(write(true, { NO_COLOR: '1' })).not.to.contain(ESCAPE)
       expect(write(false, {}, 'pretty')).not.to.contain(ESCAPE)
       expect(write(false, { FORCE_COLOR: '1' }, 'pretty')).to.contain(`${ESCAPE}[32m201`)
@@ -109,7 +109,7 @@ describe('the log', () => {
       })
     })
 
-    it("does not pass on what a stranger's path would do to the terminal", () => {
+    it("does not pass on terminal control sequences in a stranger's path", () => {
       const line = write(true, { NO_COLOR: '1' }, 'auto', {
         ...REQUEST,
         endpoint: `/a${ESCAPE}]0;title\u0007\u009b2J\nINFO: forged`,

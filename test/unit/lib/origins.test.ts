@@ -57,7 +57,7 @@ describe('an entry among the allowed origins', () => {
       'would let in every site below herokuapp.com: name a domain of yours',
     ],
   ] as const)
-    it(`is told what to write instead: ${given}`, () => expect(problemOf(given)).to.equal(problem))
+    it(`gets a correction: ${given}`, () => expect(problemOf(given)).to.equal(problem))
 
   for (const [given, problem] of [
     ['*', /every site/],
@@ -75,7 +75,7 @@ describe('an entry among the allowed origins', () => {
   ] as const)
     it(`is refused: ${JSON.stringify(given)}`, () => expect(problemOf(given)).to.match(problem))
 
-  it('that is refused says so in what it is told to write: that is taken', () => {
+  it('that is refused gets a correction that is accepted', () => {
     for (const given of [
       'shop.example.com',
       'https://a.example/x',

@@ -20,7 +20,7 @@ const codeOf = (act: () => unknown) => {
 describe('a sealed secret', () => {
   const sealed = makeSealer([old]).seal(SECRET, PLACE)
 
-  it('opens in its place, and tells its key', () => {
+  it('opens in its place, and names its key', () => {
     expect(makeSealer([old]).open(sealed, PLACE)).to.equal(SECRET)
     expect(keyNameOf(sealed)).to.equal('2025')
     expect(sealed).to.match(/^v1\.2025\.[\w-]+$/)
@@ -36,7 +36,7 @@ describe('a sealed secret', () => {
     )
   })
 
-  it('opens with a key behind the first, which seals new ones', () => {
+  it('opens with a key behind the first, which seals new secrets', () => {
     const sealer = makeSealer([now, old])
     expect(sealer.open(sealed, PLACE)).to.equal(SECRET)
     const anew = sealer.seal(SECRET, PLACE)
@@ -90,7 +90,7 @@ describe('SECRET_KEYS', () => {
   const bytes = randomBytes(32)
   const load = (SECRET_KEYS: string) => loadConfig({ ...GOOD, SECRET_KEYS }).SECRET_KEYS
 
-  it('take base64, base64url and hexadecimal, several, and name one without a name', () => {
+  it('accept base64, base64url and hexadecimal, several keys, and a key without a name', () => {
     for (const encoding of ['base64', 'base64url', 'hex'] as const) {
       const [key] = load(`a:${bytes.toString(encoding)}`)
       expect(key!.key.export().equals(bytes), encoding).to.equal(true)
@@ -100,7 +100,7 @@ describe('SECRET_KEYS', () => {
     expect(loadConfig(GOOD).SECRET_KEYS).to.deep.equal([])
   })
 
-  it('show nothing of themselves in what is logged', () => {
+  it('show nothing of themselves in logs', () => {
     const config = loadConfig({ ...GOOD, SECRET_KEYS: `a:${bytes.toString('base64')}` })
     const shown = inspect(config, { depth: 9 }) + JSON.stringify(config)
     for (const encoding of ['base64', 'base64url', 'hex'] as const)

@@ -4,7 +4,7 @@ import { findUnstorableText, isDeeperThan } from '../../../shared/lib/storable.t
 describe('the check of a JSON body', () => {
   const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels))
 
-  it('tells how deep it is, also at the edge', () => {
+  it('measures its depth, also at the edge', () => {
     expect(isDeeperThan('text', 0)).to.equal(false)
     expect(isDeeperThan({}, 0)).to.equal(true)
     expect(isDeeperThan({ a: 1 }, 1)).to.equal(false)

@@ -16,7 +16,7 @@ function saidOf(schema: object, value: unknown): string {
   return (validationFailed(check.errors!).data as any).errors[0].detail
 }
 
-describe('what is wrong with a value is said in words for people', () => {
+describe('the message for an invalid value in plain words:', () => {
   for (const [schema, value, said] of [
     [{ type: 'string', maxLength: 5000 }, 'x'.repeat(5001), 'must have at most 5,000 characters'],
     [{ type: 'string', minLength: 1 }, '', 'must not be empty'],
@@ -48,7 +48,7 @@ describe('what is wrong with a value is said in words for people', () => {
   ] as const)
     it(said, () => expect(saidOf(schema, value)).to.equal(said))
 
-  it('names what an id is', () => {
+  it('names the kind of an id', () => {
     expect(saidOf({ type: 'string', format: 'uuid' }, 'x')).to.contain('must be an id')
   })
 
@@ -64,7 +64,7 @@ describe('what is wrong with a value is said in words for people', () => {
     settings,
   ].flatMap((one) => [...within(one)])
 
-  it('shows nobody a regular expression, and every pattern of a request has words or an example', () => {
+  it('contains no regular expression, and every pattern of a request has words or an example', () => {
     const patterns = all.filter(({ pattern }) => typeof pattern === 'string')
     expect(patterns).to.have.length.above(50)
     for (const parentSchema of patterns) {
@@ -92,7 +92,7 @@ describe('what is wrong with a value is said in words for people', () => {
     expect(bare.map(({ pattern }) => pattern)).to.deep.equal([])
   })
 
-  it('has words for every keyword that a request is checked by', () => {
+  it('exists for every keyword that a request is checked by', () => {
     const CHECKED =
       `type enum minLength maxLength minItems maxItems uniqueItems minProperties maxProperties propertyNames minimum
       maximum exclusiveMinimum format pattern required additionalProperties storedJson`.split(/\s+/)

@@ -29,7 +29,7 @@ function makeStore() {
 }
 
 describe('a counter whose store goes silent', () => {
-  it('goes on from the last counts of the store', async () => {
+  it('continues from the last counts of the store', async () => {
     const { counter, windows, state } = makeStore()
     const limits = insured(counter, HOUR, log)
     // Other processes have counted 90.
@@ -46,7 +46,7 @@ describe('a counter whose store goes silent', () => {
     expect((await limits.count('bob', 100, HOUR)).hasCapacity).to.equal(true)
   })
 
-  it('lets nobody through whose limit was used up before', async () => {
+  it('lets no caller through whose limit was used up before', async () => {
     const { counter, windows, state } = makeStore()
     const limits = insured(counter, HOUR, log)
     windows.set('ada', 100)

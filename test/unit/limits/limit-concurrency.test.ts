@@ -53,7 +53,7 @@ describe('the limit of concurrent slow requests of an organization', () => {
     expect(begun).to.have.length(6)
   })
 
-  it('lets twenty wait: one more is refused with 503, and told when to try again', async () => {
+  it('lets twenty wait, and refuses one more with 503 and the time to retry', async () => {
     const asked = Array.from({ length: 23 }, () => ask('alpha'))
     const refused = await Promise.race(asked)
     expect(refused.status).to.equal(503)

@@ -39,7 +39,7 @@ describe('the breaker of a model', () => {
     expect(breakers.capacity('p')).to.equal(0)
   }
 
-  it('lets four failures in a row pass, and holds the fifth against the provider', async () => {
+  it('lets four failures in a row pass, and opens at the fifth', async () => {
     for (let n = 0; n < 4; n++) expect(await fail()).not.to.be.instanceOf(RetryLater)
     expect(breakers.capacity('p')).to.equal(Infinity)
     expect(await fail())
@@ -49,7 +49,7 @@ describe('the breaker of a model', () => {
     expect(() => breakers.admit('p')).to.throw(RetryLater)
   })
 
-  it('tells to come again when the provider is tried again, spread over a second', async () => {
+  it('sends callers away until the provider is tried again, spread over a second', async () => {
     await open()
     const times: number[] = []
     for (let n = 0; n < 100; n++) times.push((await fail()).retryAfter!)
@@ -67,20 +67,20 @@ describe('the breaker of a model', () => {
     expect(breakers.capacity('p')).to.equal(Infinity)
   })
 
-  it('knows nothing by a call that was ended, or never made', async () => {
+  it('ignores a call that was ended or never made', async () => {
     for (let n = 0; n < 4; n++) await fail()
     await fail('model_not_configured')
     await fail('deadline_exceeded')
     expect(await fail()).to.be.instanceOf(RetryLater)
   })
 
-  it('is that of one provider', async () => {
+  it('belongs to one provider', async () => {
     await open()
     expect(breakers.capacity('another')).to.equal(Infinity)
     expect(await well('another')).to.equal('well')
   })
 
-  it('lets one call try in the end, and all when that is answered; each change is logged once', async () => {
+  it('lets one trial call pass in the end, and all when that is answered, with each change logged once', async () => {
     await open()
     for (let n = 0; n < 20; n++) await fail()
     pass(2_000)
@@ -97,7 +97,7 @@ describe('the breaker of a model', () => {
     ])
   })
 
-  it('is not told to be open when nobody has tried for a minute', async () => {
+  it('is not shown as open after a minute without a trial', async () => {
     await open()
     expect(breakers.states()).to.deep.equal([{ model: 'p', open: true }])
     pass(62_000)
@@ -105,7 +105,7 @@ describe('the breaker of a model', () => {
     expect(breakers.capacity('p'), 'the next message tries it, alone').to.equal(1)
   })
 
-  it('rests longer after a try that failed, whose message comes after the others', async () => {
+  it('stays open longer after a failed trial, whose message comes after the others', async () => {
     await open()
     pass(2_000)
     const trial = await fail()
@@ -115,7 +115,7 @@ describe('the breaker of a model', () => {
     expect(logged).to.have.length(1)
   })
 
-  it('rests for up to the time that a caller gives', async () => {
+  it('stays open for up to the time that a caller gives', async () => {
     const fail = () =>
       breakers
         .admit(
@@ -137,7 +137,7 @@ describe('the breaker of a model', () => {
     expect(breakers.capacity('helper')).to.equal(1)
   })
 
-  it('lets the next one try when the first hangs', async () => {
+  it('lets the next call try when the first hangs', async () => {
     await open()
     pass(2_000)
     breakers.admit('p')(new Promise(() => undefined))
@@ -146,7 +146,7 @@ describe('the breaker of a model', () => {
     expect(await well()).to.equal('well')
   })
 
-  it('is not moved by calls that began before it opened, but for an answer', async () => {
+  it('ignores calls that began before it opened, except an answer', async () => {
     const [early, answered] = [breakers.admit('p'), breakers.admit('p')]
     await open()
     const late = await early(failure()).catch((error) => error)
@@ -156,7 +156,7 @@ describe('the breaker of a model', () => {
     expect(await well()).to.equal('well')
   })
 
-  it('is that of a connection in its organization, and of a provider for all', () => {
+  it('belongs to a connection in its organization, or to a provider for all', () => {
     expect(breakerKeyOf('o1', 'openai:gpt:4')).to.equal('openai:gpt:4')
     expect(breakerKeyOf('o1', 'mine:gpt:4')).to.equal('o1/mine:gpt:4')
   })
@@ -165,7 +165,7 @@ describe('the breaker of a model', () => {
     const DOWN = { key: 'p', open_ms: 2_000, trial_ms: 1_500, tried_ms: 500, is_taken: false }
     beforeEach(() => breakers.share(() => undefined))
 
-    it('tells of its opening, a trial that failed, and an answer, each once', async () => {
+    it('announces its opening, a failed trial, and an answer, each once', async () => {
       await open()
       expect(breakers.takeChanges()).to.deep.equal([{ key: 'p', event: 'opened', openMs: 2_000 }])
       expect(breakers.takeChanges()).to.deep.equal([])
@@ -179,7 +179,7 @@ describe('the breaker of a model', () => {
       expect(breakers.takeChanges()).to.deep.equal([{ key: 'p', event: 'closed', openMs: 2_000 }])
     })
 
-    it('still tells of an opening when a trial has failed before that was passed on', async () => {
+    it('still announces an opening when a trial has failed before that was passed on', async () => {
       await open()
       const untold = breakers.takeChanges()
       breakers.returnChanges(untold)
@@ -188,7 +188,7 @@ describe('the breaker of a model', () => {
       expect(breakers.takeChanges()).to.deep.equal([{ key: 'p', event: 'opened', openMs: 4_000 }])
     })
 
-    it('opens by what another worker has found, and tries only if it has taken the trial', () => {
+    it('opens by what another worker has found, and tries only if it has claimed the trial', () => {
       breakers.learn([DOWN])
       expect(breakers.down()).to.deep.equal(['p'])
       pass(60_000)
@@ -201,7 +201,7 @@ describe('the breaker of a model', () => {
       expect(logged).to.have.length(1)
     })
 
-    it('closes when others have found it well, but not by what was read before it opened', async () => {
+    it('closes when others have found the model up, but not by what was read before it opened', async () => {
       breakers.learn([DOWN])
       breakers.learn([])
       expect(breakers.capacity('p')).to.equal(Infinity)

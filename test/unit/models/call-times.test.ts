@@ -33,13 +33,13 @@ function play(
   }
 }
 
-describe('the time that calls of a model may take', () => {
+describe('the time limit for calls of a model', () => {
   const { MODEL_TIMEOUT_SECONDS, REPLY_DEADLINE_SECONDS } = loadConfig({
     DATABASE_URL: 'postgres://x/y',
   })
   const defaults = { MODEL_TIMEOUT_SECONDS, REPLY_DEADLINE_SECONDS }
 
-  it('is enough by default for a model that takes 60 s, in one call', () => {
+  it('is sufficient by default for a model that takes 60 s, in one call', () => {
     expect(play(60, defaults).calls).to.deep.equal(['answered'])
   })
 
@@ -52,7 +52,7 @@ describe('the time that calls of a model may take', () => {
     expect(again).to.include({ charge: 1 })
   })
 
-  it('doubles with each failure, so that a slow model has at most two calls thrown away', () => {
+  it('doubles with each failure, so that a slow model wastes at most two calls', () => {
     expect(
       play(60, { MODEL_TIMEOUT_SECONDS: 45, REPLY_DEADLINE_SECONDS: 120 }).calls,
     ).to.deep.equal(['timed out', 'answered'])
@@ -68,7 +68,7 @@ describe('the time that calls of a model may take', () => {
       }
   })
 
-  it('is not given again if less than half of it is left', () => {
+  it('is not granted again if less than half of it is left', () => {
     const timedOut = new ModelTimedOut(80)
     expect(retry(claimWith(0), timedOut, 40_400)).to.equal(undefined)
     expect(retry(claimWith(0), timedOut, 40_600)).to.include({ charge: 1 })
@@ -76,7 +76,7 @@ describe('the time that calls of a model may take', () => {
     expect(retry(claimWith(0), refused, 1_000)).to.include({ charge: 1 })
   })
 
-  it('is looked at by the doctor, with the deadline', () => {
+  it('is checked by the doctor, with the deadline', () => {
     const findingsFor = (env: Record<string, string>) =>
       checkSettings(loadConfig({ DATABASE_URL: 'postgres://x/y', ...env }), env).filter(
         ({ what }) => what.startsWith('MODEL_TIMEOUT_SECONDS'),

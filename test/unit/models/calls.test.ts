@@ -33,7 +33,7 @@ const failed = (fields: Partial<ModelCall> = {}) => {
 }
 
 describe('the calls of a reply', () => {
-  it('add up to its usage, with those of models that help', () => {
+  it('add up to its usage, with those of helper models', () => {
     const calls = [call({ purpose: 'queries' }), call(), call({ purpose: 'grounding' })]
     expect(usageOf(calls)).to.deep.equal({
       input_tokens: 30,
@@ -67,7 +67,7 @@ describe('the calls of a reply', () => {
     expect(usageOf([call(), free])).to.include({ input_tokens: 10, cost_usd: 0.5 })
   })
 
-  it('add up to what a row holds, and no more', () => {
+  it('add up to at most what a row can hold', () => {
     const tokens = {
       input_tokens: 2 ** 31 - 1,
       output_tokens: 10_000_000,
@@ -82,7 +82,7 @@ describe('the calls of a reply', () => {
     })
   })
 
-  it('spend what they cost of a budget, but those of the built-in model nothing', () => {
+  it('spend their cost from a budget, while those of the built-in model spend nothing', () => {
     const calls = [call(), call({ model: 'builtin:extractive', cost_usd: 0 })]
     expect(spentOf(calls, { unit: 'tokens' })).to.equal(12)
     expect(spentOf(calls, { unit: 'usd' })).to.equal(0.5)
@@ -95,7 +95,7 @@ describe('the calls of a reply', () => {
     expect(callsSince(calls, 1)).to.deep.equal(calls)
   })
 
-  it('name the models that could not answer, but none that helps or that a budget replaced', () => {
+  it('name the models that could not answer, but no helper and no model that a budget replaced', () => {
     const error = new AppError('model_unavailable', 'It is down.')
     const calls = [
       notMade({ purpose: 'reply', attempt: 1, model: 'openai:down', error }),
@@ -116,7 +116,7 @@ describe('the calls of a reply', () => {
     ])
   })
 
-  it('show a call of a rerank model as the search noted it', () => {
+  it('show a call of a rerank model as the search recorded it', () => {
     const noted = { model: 'jina:m', passages: 3, ms: 0, tokens: null, cost_usd: null }
     for (const error of ['model_unavailable', 'unexpected', null])
       expect(reranksOf([callOfRerank({ ...noted, error }, 1)])).to.deep.equal([{ ...noted, error }])

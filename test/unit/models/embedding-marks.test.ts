@@ -38,7 +38,7 @@ describe('the marks before what a model embeds', () => {
     ['ollama:all-minilm', NONE],
     ['openai:house-e5', NONE],
   ] as const)
-    it(`are those of the card of ${model}`, () => {
+    it(`are those of the model card of ${model}`, () => {
       expect(marksOf({ EMBEDDING_MODEL: model })).to.deep.equal(marks)
     })
 
@@ -54,7 +54,7 @@ describe('the marks before what a model embeds', () => {
     })
   })
 
-  it('are those of the settings, and none where a setting is empty', () => {
+  it('are those of the settings, and empty if a setting is empty', () => {
     const settings = {
       DATABASE_URL: 'postgresql://localhost/parley',
       EMBEDDING_MODEL: 'ollama:nomic-embed-text',
@@ -68,7 +68,7 @@ describe('the marks before what a model embeds', () => {
     })
   })
 
-  it('of passages make vectors of another form; those of questions do not', () => {
+  it('of passages make vectors of another form, while those of questions do not', () => {
     const model = { EMBEDDING_MODEL: 'ollama:bge-m3' }
     expect(vectorFormOf(model)).to.equal('ollama:bge-m3')
     expect(vectorFormOf({ ...model, EMBEDDING_QUERY_PREFIX: 'a ' })).to.equal('ollama:bge-m3')
@@ -85,7 +85,7 @@ describe('the marks before what a model embeds', () => {
     })
     after(() => fake.close())
 
-    it('stand before each text, and differ for questions and passages', async () => {
+    it('come before each text, and differ for questions and passages', async () => {
       const settings = { EMBEDDING_MODEL: 'ollama:nomic-embed-text', OLLAMA_BASE_URL: fake.url }
       const embedder = makeEmbedder(settings)!
       await embedder.embed('query', ['When?'], { seconds: 100 })

@@ -10,7 +10,7 @@ import {
 const TEXTS = ['My car is late', 'Wo ist mein Paket?\nSeit Montag', '我的包裹在哪里']
 const length = (numbers: ArrayLike<number>) => Math.hypot(...Array.from(numbers))
 
-describe('a model of vectors', function () {
+describe('an embedding model', function () {
   this.timeout(120_000)
   let fake: FakeEmbeddings
   before(async () => {
@@ -33,7 +33,7 @@ describe('a model of vectors', function () {
       ({ code, message }) => ({ code, message }),
     )
 
-  it('is none without EMBEDDING_MODEL', () => {
+  it('is not used without EMBEDDING_MODEL', () => {
     expect(makeEmbedder({})).to.equal(undefined)
   })
 
@@ -43,7 +43,7 @@ describe('a model of vectors', function () {
   ] as const) {
     const [provider, ...name] = model.split(':')
     describe(`of ${provider}`, () => {
-      it('is asked in its own protocol for all texts at once, as they are', async () => {
+      it('is called in its own protocol for all texts at once, unchanged', async () => {
         await embed(model)
         expect(fake.requests).to.have.length(1)
         expect(fake.requests[0]).to.deep.include({
@@ -123,7 +123,7 @@ describe('a model of vectors', function () {
     })
   }
 
-  it("of openai's protocol may send its vectors in any order, each with its text's number, or without numbers", async () => {
+  it("of openai's protocol may send its vectors in any order, with their texts' numbers, or without numbers", async () => {
     const data = TEXTS.map((_, index) => ({ index, embedding: [index + 1, 1] }))
     fake.behave(() => ({ raw: JSON.stringify({ data: data.toReversed() }) }))
     const first = (vectors: Float32Array[]) => vectors.map(([x, y]) => Math.round(x! / y!))

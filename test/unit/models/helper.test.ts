@@ -7,7 +7,7 @@ import { makeAskHelper } from '../../../workers/models/helperCall.ts'
 import { makeCallModel } from '../../../workers/models/model.ts'
 import { type FakeModel, makeMoment, startFakeModel } from '../../support/servers/model.ts'
 
-describe('a call that replies can do without', () => {
+describe('a helper call that a reply can do without', () => {
   let model: FakeModel
   // A rest of 20 s does not end while the test runs.
   const times = timesAt(10)
@@ -57,7 +57,7 @@ describe('a call that replies can do without', () => {
     expect(new Set(calls.map(({ outcome }) => outcome))).to.deep.equal(new Set(['stopped']))
   })
 
-  it('that takes too long is a failure of the model, for its own breaker alone', async () => {
+  it('that takes too long is a failure of the model, for its own breaker only', async () => {
     const { breakers, calls, askWith } = makeHelper({ maxMs: 10 })
     model.behave(() => ({ hang: true }))
     const { signal } = new AbortController()

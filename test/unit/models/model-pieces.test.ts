@@ -117,7 +117,7 @@ describe('a model that answers in pieces', function () {
     const open = (response: ServerResponse) =>
       response.writeHead(200, { 'Content-Type': type }).write(begin)
 
-    it(`tells its text as it comes, and its tokens at the end (${provider})`, async () => {
+    it(`sends its text as it comes, and its tokens at the end (${provider})`, async () => {
       serve = async (response) => {
         open(response)
         for (const text of PIECES) {
@@ -139,7 +139,7 @@ describe('a model that answers in pieces', function () {
       expect(told).to.deep.equal(PIECES.map((_, index) => PIECES.slice(0, index + 1).join('')))
     })
 
-    it(`is unavailable when it breaks off on the way, or goes silent (${provider})`, async () => {
+    it(`is unavailable when it breaks off in the middle, or goes silent (${provider})`, async () => {
       serve = (response) => {
         open(response)
         response.write(piece('We '), () => response.socket?.resetAndDestroy())
@@ -155,7 +155,7 @@ describe('a model that answers in pieces', function () {
       expect(silent.message).to.match(/did not answer within 0.5 s/)
     })
 
-    it(`is unavailable when it ends without saying that it is finished (${provider})`, async () => {
+    it(`is unavailable when it ends without a finish mark (${provider})`, async () => {
       serve = (response) => {
         open(response)
         response.end(piece('We open at nine, but not'))
@@ -164,7 +164,7 @@ describe('a model that answers in pieces', function () {
       expect(cut).to.be.instanceOf(AppError).with.property('code', 'model_unavailable')
     })
 
-    it(`is left at the signal, and when it has said more than anybody reads (${provider})`, async () => {
+    it(`is disconnected at the signal, and at the limit of its text (${provider})`, async () => {
       const stop = new AbortController()
       const reason = new Error('shutting down')
       serve = (response) => {
@@ -192,7 +192,7 @@ describe('a model that answers in pieces', function () {
   }
 
   for (const finish_reason of ['length', undefined])
-    it(`may answer in one, whatever it was asked for (finish_reason: ${finish_reason})`, async () => {
+    it(`may answer in one piece, whatever was asked for (finish_reason: ${finish_reason})`, async () => {
       const choices = [{ index: 0, message: { role: 'assistant', content: WHOLE }, finish_reason }]
       const usage = { prompt_tokens: 9, completion_tokens: 3, total_tokens: 12 }
       serve = (response) =>

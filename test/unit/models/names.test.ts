@@ -66,7 +66,7 @@ describe("a model's name", () => {
   }
 
   for (const [name, stand] of Object.entries(STANDS)) {
-    it(`may be one that every object has (${name})`, async () => {
+    it(`may equal the name of a member of every object (${name})`, async () => {
       for (const own of OF_OBJECTS) {
         server.serve = answering(stand, TOLD)
         const reply = await caller(named(stand, own), server.url)()
@@ -97,7 +97,7 @@ describe("a model's name", () => {
     })
   }
 
-  it('stays in its place where vectors are asked for', async () => {
+  it('stays in its place in requests for vectors', async () => {
     server.serve = (response) => response.writeHead(500).end('{}')
     for (const [provider, path] of [
       ['gemini', /^\/base\/v1beta\/models\/[^/?#]+:batchEmbedContents$/],
@@ -126,7 +126,7 @@ describe("a model's name", () => {
       }
   })
 
-  it('has no price for being one that every object has', () => {
+  it('has no price if it equals the name of a member of every object', () => {
     for (const name of OF_OBJECTS) {
       for (const provider of ['openai', 'own', ...OF_OBJECTS]) {
         expect(priceOf(`${provider}:${name}`, {}), `${provider}:${name}`).to.equal(undefined)

@@ -35,7 +35,7 @@ describe('a model of Ollama', () => {
     return new Promise((resolve) => server.close(resolve))
   })
 
-  it('is asked in its own protocol, and its tokens are counted', async () => {
+  it('is called in its own protocol, and its tokens are counted', async () => {
     const callModel = makeCallModel({
       MODEL_TIMEOUT_SECONDS: 60,
       MODEL_CONTEXT_TOKENS: 8_192,

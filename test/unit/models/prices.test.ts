@@ -13,14 +13,14 @@ describe('the cost of a call', () => {
     expect(costOf('openai:gpt-4o-mini', tokens, { 'gpt-4o-mini': [1, 1] })).to.be.closeTo(1.5, 1e-9)
   })
 
-  it('has a price of its own for tokens from the cache, if the provider has one', () => {
+  it('has a separate price for tokens from the cache, if the provider has one', () => {
     const cached = { ...tokens, cached_tokens: 600_000 }
     expect(costOf('openai:gpt-4o-mini', cached, {})).to.be.closeTo(0.06 + 0.045 + 0.3, 1e-9)
     expect(costOf('groq:m', cached, { m: [1, 2] })).to.be.closeTo(2, 1e-9)
     expect(costOf('groq:m', cached, { m: [1, 2, 0.5] })).to.be.closeTo(1.7, 1e-9)
   })
 
-  it('is nothing on own machines, and unknown where no price is', () => {
+  it('is zero on own machines, and unknown without a price', () => {
     expect(costOf('builtin:extractive', tokens, {})).to.equal(0)
     expect(costOf('ollama:llama3:8b', tokens, {})).to.equal(0)
     expect(costOf('openai:brand-new', tokens, {})).to.equal(null)

@@ -12,7 +12,7 @@ import {
 
 const json = (value: unknown) => JSON.stringify(value)
 
-describe('what a provider says of a request that it refused', () => {
+describe("a provider's explanation of a refusal", () => {
   const TOO_LONG: [string, number, unknown][] = [
     [
       'OpenAI',
@@ -62,7 +62,7 @@ describe('what a provider says of a request that it refused', () => {
     ['Ollama', 400, { error: 'the input length exceeds the context length' }],
   ]
   for (const [who, status, body] of TOO_LONG)
-    it(`tells a prompt that is too long, in the words of ${who}`, () => {
+    it(`shows that a prompt is too long, in the words of ${who}`, () => {
       const refusal = readRefusal(status, json(body))
       expect(refusal).to.include({ isTooLong: true, unsupported: null })
       expect(new ProviderError(refusal).code).to.equal('context_length_exceeded')
@@ -110,11 +110,11 @@ describe('what a provider says of a request that it refused', () => {
     ],
   ]
   for (const [what, body, name] of UNSUPPORTED)
-    it(`tells ${name ?? 'no parameter'} by ${what}`, () => {
+    it(`shows ${name ?? 'no parameter'} by ${what}`, () => {
       expect(readRefusal(400, json(body)).unsupported).to.equal(name)
     })
 
-  it('hands on names alone, whatever else it may be', () => {
+  it('yields names only, whatever else it contains', () => {
     const sentence = 'You said: my card is 4111'
     for (const body of [
       json({ error: { code: sentence, type: sentence } }),
@@ -136,7 +136,7 @@ describe('what a provider says of a request that it refused', () => {
     expect(numbered).to.include({ code: '400', type: 'BadRequestError' })
   })
 
-  it('is no matter of length or parameters where it is about credentials, limits or the server', () => {
+  it('shows no length or parameters if it is about credentials, limits or the server', () => {
     for (const status of [401, 403, 429, 500, 503]) {
       const refusal = readRefusal(
         status,
@@ -194,14 +194,14 @@ describe('a parameter that a model refuses', () => {
       expect(provider.requests[3]).not.to.have.any.keys('temperature', 'max_tokens')
     })
 
-  it('that is refused for ever ends the call', async () => {
+  it('ends the call if its refusals do not stop', async () => {
     provider.behave(() => refusal('temperature'))
     const error = (await ask(makeCall()).catch((thrown: AppError) => thrown)) as AppError
     expect(error.code).to.equal('model_rejected')
     expect(provider.requests.length).to.be.at.most(4)
   })
 
-  it('of a model that is known to take no temperature is never sent', async () => {
+  it('is never sent to a model that is known to accept no temperature', async () => {
     expect(
       ['openai:o3', 'openai:o4-mini', 'openai:gpt-5-mini-2025-08-07'].map(takesTemperature),
     ).to.deep.equal([false, false, false])
@@ -212,7 +212,7 @@ describe('a parameter that a model refuses', () => {
     ).to.equal(true)
   })
 
-  it("of OpenAI's own refusal the text is the reply", async () => {
+  it("does not include OpenAI's own refusal, whose text is the reply", async () => {
     const refused = { text: 'I cannot help with that.', finish_reason: 'content_filter' }
     const message = { role: 'assistant', content: null, refusal: refused.text }
     provider.behave(() => ({

@@ -32,7 +32,7 @@ describe('a rerank model', () => {
       ({ code, message }) => ({ code, message }),
     )
 
-  it('is none without RERANK_MODEL, and needs its key or address', () => {
+  it('is not used without RERANK_MODEL, and needs its key or address', () => {
     expect(makeReranker({})).to.equal(undefined)
     const good = { DATABASE_URL: 'postgresql://localhost/parley' }
     for (const [RERANK_MODEL, missing] of [
@@ -59,7 +59,7 @@ describe('a rerank model', () => {
     const [provider] = model.split(':')
     const score = provider === 'tei' ? 'score' : 'relevance_score'
     describe(`of ${provider}`, () => {
-      it('is asked in its own protocol for all texts at once, with the key and the id of the request', async () => {
+      it('is called in its own protocol for all texts at once, with the key and the id of the request', async () => {
         await rerank(model)
         const { documents: _, ...wanted } = { documents: undefined, ...fields }
         expect(fake.requests).to.deep.equal([{ ...wanted, path, query: QUESTION }])
@@ -76,7 +76,7 @@ describe('a rerank model', () => {
         expect(scores[2]).to.be.above(scores[1]!).and.to.be.above(scores[0]!)
       })
 
-      it('may give figures of any size, of which the order counts', async () => {
+      it('may give figures of any size, whose order counts', async () => {
         fake.behave(() => ({ scores: [-3.5, 12, 0.5] }))
         const { scores } = await rerank(model)
         expect(scores[1]).to.be.above(scores[2]!).and.to.be.below(1)
@@ -140,7 +140,7 @@ describe('a rerank model', () => {
     })
   }
 
-  it("tells the provider's count of tokens, where it is one", async () => {
+  it("reports the provider's count of tokens, if it is a number", async () => {
     for (const [usage, tokens] of [
       [{ total_tokens: 321 }, 321],
       [{ total_tokens: -1 }, null],

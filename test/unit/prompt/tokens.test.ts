@@ -59,7 +59,7 @@ describe('the estimate of tokens', () => {
   })
 })
 
-describe('the default budget', () => {
+describe('the default budget of a prompt', () => {
   const BUDGET = budgetFor('openai:gpt-4o', {
     HISTORY_TOKENS: settings.HISTORY_TOKENS.default,
     KNOWLEDGE_TOKENS: settings.KNOWLEDGE_TOKENS.default,

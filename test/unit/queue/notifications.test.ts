@@ -20,7 +20,7 @@ describe('a notification through PostgreSQL', () => {
     expect(sent).to.deep.equal([signal])
   })
 
-  it('carries the id in place of a longer text', async () => {
+  it('carries the id instead of a longer text', async () => {
     await sender.send('waiter', 'ä'.repeat(4_000), 'id')
     expect(sent).to.deep.equal(['id'])
   })

@@ -8,7 +8,7 @@ import { eventually } from '../../support/http/client.ts'
 
 const REREAD_MS = timesAt(0.2).rereadMs
 
-describe('following a reply', () => {
+describe('a client that follows a reply', () => {
   let heard: Map<string, (signal: string) => void>
   let saved: Draft[]
   let reads: string[][]
@@ -53,7 +53,7 @@ describe('following a reply', () => {
     return { seen, stop }
   }
 
-  it('of pieces that are lost, come twice or too late: the text is what was written', async () => {
+  it('ends with the written text if pieces are lost, come twice or too late', async () => {
     const { seen, stop } = await followA()
     send(0, 'One ')
     send(0, 'One ')
@@ -68,7 +68,7 @@ describe('following a reply', () => {
     stop()
   })
 
-  it('begins anew with each attempt, and hears no more of the one before', async () => {
+  it('starts anew with each attempt, and gets nothing more of the previous attempt', async () => {
     const { seen, stop } = await followA()
     send(0, 'Never mind', 1)
     send(0, 'At nine', 2)
@@ -77,7 +77,7 @@ describe('following a reply', () => {
     stop()
   })
 
-  it('takes what is saved at once when there may be some', async () => {
+  it('gets stored pieces at once if there may be some', async () => {
     saved = [{ id: 'a', attempt: 3, text: 'So far' }]
     const { seen, stop } = await followA(true)
     expect(seen).to.deep.equal(['3:So far'])
@@ -86,7 +86,7 @@ describe('following a reply', () => {
     stop()
   })
 
-  it('listens once for all its followers, until the last has gone', async () => {
+  it('shares one subscription with all followers, until the last has left', async () => {
     const [one, two] = [await followA(), await followA()]
     send(0, 'Hi')
     expect([one.seen, two.seen]).to.deep.equal([['1:Hi'], ['1:Hi']])
@@ -100,7 +100,7 @@ describe('following a reply', () => {
     expect(heard.has('a')).to.equal(false)
   })
 
-  it('says when a reply is finished, and does not take nonsense for an end', async () => {
+  it('learns when a reply is finished, and does not take nonsense for an end', async () => {
     const { seen, stop } = await followA()
     heard.get('a')!('finished')
     expect(finished).to.deep.equal(['a'])
@@ -116,7 +116,7 @@ describe('following a reply', () => {
     stop()
   })
 
-  it('reads nothing when nobody follows', async () => {
+  it('causes reads only while it follows', async () => {
     const { stop } = await followA()
     await eventually(async () => reads.length === 1)
     stop()

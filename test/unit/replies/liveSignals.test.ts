@@ -38,7 +38,7 @@ describe('signals about single threads', () => {
     for (const one of sent) expect(Buffer.byteLength(one)).to.be.below(8_000)
   })
 
-  it('say nothing where others have sent nonsense', () => {
+  it('are empty if others have sent nonsense', () => {
     const nothing = { threads: [], presences: [] }
     for (const signal of ['', '{', 'null', '[]', '{"threads":1}', '{"threads":[],"presences":{}}'])
       expect(liveSignalOf(signal), signal).to.deep.equal(nothing)
@@ -87,7 +87,7 @@ describe('the feed of single threads', () => {
     return { told, follower }
   }
 
-  it('holds a bounded number of followers, of a thread, an organization and in all', async () => {
+  it('has a bounded number of followers, of a thread, an organization and in all', async () => {
     const feed = await makeFeed()
     const follow = (organization: string, thread: string) =>
       feed.follow(organization, thread, makeFollower().follower)
@@ -106,7 +106,7 @@ describe('the feed of single threads', () => {
     expect(follow('c', '7')).to.equal(undefined)
   })
 
-  it('tells the followers of a thread alone, and after a break those whose thread has changed', async () => {
+  it('notifies only the followers of a thread, and after a break those whose thread has changed', async () => {
     const feed = await makeFeed()
     const [mine, gone, same] = [makeFollower(), makeFollower(), makeFollower()]
     feed.follow('a', 'mine', mine.follower)

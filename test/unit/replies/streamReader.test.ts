@@ -12,7 +12,7 @@ describe('streams that a signal makes read at the same time', () => {
       state: { caller: { organization_id } },
     }) as unknown as Parameters<typeof makeStreamReader>[0]
 
-  it('read two at a time for one organization, and keep no other waiting', async () => {
+  it('read two at a time for one organization, and delay no other', async () => {
     const running: { organization: string; end: () => void }[] = []
     const read = (organization: string) =>
       makeStreamReader(streamOf(organization), async () => {
@@ -33,7 +33,7 @@ describe('streams that a signal makes read at the same time', () => {
     expect(most).to.equal(2)
   })
 
-  it('go on with the next when one fails', async () => {
+  it('continue with the next when one fails', async () => {
     const ctx = Object.assign(streamOf('c'), { log: { warn: () => undefined } })
     const read: string[] = []
     const failing = makeStreamReader(ctx, async () => {

@@ -9,7 +9,7 @@ const follower = {
 }
 
 describe('the feed of the threads of an organization', () => {
-  it('follows once changes arrive, also for who comes while the first one waits for them', async () => {
+  it('follows once changes arrive, also for a client that comes while the first one waits for them', async () => {
     const did: string[] = []
     let arrive = (): void => undefined
     const notifications = {

@@ -25,7 +25,7 @@ const STRANGE: unknown[] = [
   {},
 ]
 
-describe('figures of a provider', () => {
+describe("a provider's figures", () => {
   let server: StandIn
   before(async () => {
     server = await startStandIn()
@@ -33,7 +33,7 @@ describe('figures of a provider', () => {
   after(() => server.close())
 
   for (const [name, stand] of Object.entries(STANDS))
-    it(`that can be none are replaced by an estimate, and its reply is kept (${name})`, async () => {
+    it(`that are impossible are replaced by an estimate, and its reply is kept (${name})`, async () => {
       for (const strange of STRANGE)
         for (const onText of [undefined, () => undefined]) {
           const usage = { input: strange, cached: strange, output: strange } as never

@@ -28,7 +28,7 @@ const PASSAGES = Array.from({ length: 200 }, (_, at) => {
   } as Passage
 })
 
-describe('a reply that asks models', () => {
+describe('a reply that calls models', () => {
   let model: FakeModel
   before(async () => {
     model = await startFakeModel()
@@ -122,7 +122,7 @@ describe('a reply that asks models', () => {
     expect([modelOf(run), fallbackFor(run)]).to.deep.equal(['openai:second', 'openai:first'])
   })
 
-  it('gives each model a prompt that it has room for', async () => {
+  it('gives each model a prompt that fits it', async () => {
     behave({ first: DEAD, small: DEAD })
     const { run, ask } = begin(['openai:first', 'ollama:small'])
     expect(await ask().catch(({ code }) => code)).to.equal('model_unavailable')
@@ -133,7 +133,7 @@ describe('a reply that asks models', () => {
     expect(small!.given.length).to.be.below(large!.given.length)
   })
 
-  it('asks the model that an owner wants at a reached budget, and no other', async () => {
+  it('calls the model that an owner has chosen for a reached budget, and no other', async () => {
     const { run, ask, outcomes } = begin(
       ['openai:dear', 'openai:spare'],
       reachedFor('openai:dear', 'openai:cheap'),
@@ -165,7 +165,7 @@ describe('a reply that asks models', () => {
     expect(await later.ask().catch(({ code }) => code)).to.equal('model_unavailable')
   })
 
-  it('is by the model that wrote it, also if another could not correct it', async () => {
+  it('belongs to the model that wrote it, also if another model could not correct it', async () => {
     let isReached = false
     const { run, ask, correct } = begin(['openai:dear'], async (_, call) =>
       isReached && call.model === 'openai:dear'

@@ -16,7 +16,7 @@ describe('BM25', () => {
       expect(score(frequency, length)).to.be.closeTo(share, 1e-12)
     })
 
-  it('gives a long chunk that says a term three times less than a usual one that says it twice', () => {
+  it('gives a long chunk that has a term three times less than a usual chunk that has it twice', () => {
     expect(score(3, 30)).to.be.below(score(2, 10))
   })
 

@@ -20,7 +20,7 @@ describe('the best candidates', () => {
   ]
   for (const [name, score] of SCORES) {
     for (const size of [1, 6, 200, 499, 500, 900]) {
-      it(`are so many of those that come first, ${size}, where ${name}`, () => {
+      it(`are the first ${size} of all, with ${name}`, () => {
         const { index, candidates } = candidatesOf(score)
         const all = Array.from(candidates.chunks, (chunk, place) => ({
           chunk,
@@ -32,7 +32,7 @@ describe('the best candidates', () => {
     }
   }
 
-  it('are none where nothing scores', () => {
+  it('are none if nothing scores', () => {
     expect(
       bestOf({ order: [] }, { chunks: new Uint32Array(0), scores: new Float64Array(0) }, 6),
     ).to.deep.equal([])

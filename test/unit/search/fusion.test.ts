@@ -25,13 +25,13 @@ describe('two rankings', () => {
     expect(idsOf(fuse([], meaning(['a', 0.5], ['b', 0.4])))).to.equal('ab')
   })
 
-  it('keep the order by words where similarities tell nothing apart', () => {
+  it('keep the order by words if similarities do not differ', () => {
     const found = words(['a', 9], ['b', 8.9], ['c', 8.8])
     for (const similarity of [-1, 0, 0.8, 1])
       expect(idsOf(fuse(found, meaning(['c', similarity], ['b', similarity])))).to.equal('abc')
   })
 
-  it('have the nearest by the third place and the second nearest by the fifth, whatever words say', () => {
+  it('have the nearest passage by the third place and the second nearest by the fifth, whatever words say', () => {
     const found = words(...[...'abcdefg'].map((id, at) => [id, 20 - at] as [string, number]))
     const fused = fuse(found, meaning(['x', 0.3], ['y', 0.29], ['z', 0.28], ['w', 0.2]))
     expect(idsOf(fused)).to.equal('abxcydefgzw')

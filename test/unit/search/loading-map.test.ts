@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { makeLoadingMap } from '../../../shared/search/wordIndex/loadingMap.ts'
 
-describe('a map that loads what is missing', () => {
+describe('a map that loads missing values', () => {
   let size = 0
   beforeEach(() => {
     size = 0
@@ -30,7 +30,7 @@ describe('a map that loads what is missing', () => {
     return { reads, read }
   }
 
-  it('reads each key once for all callers, and what only some need apart', async () => {
+  it('reads each key once for all callers, and what only some need separately', async () => {
     const map = makeMap()
     const { reads, read } = makeReads()
     const both = [map.load(['a', 'b', 'a'], read), map.load(['b', 'c'], read)]
@@ -58,7 +58,7 @@ describe('a map that loads what is missing', () => {
     expect((await other)('a')).to.deep.equal([7])
   })
 
-  it('reads a value again that is not enough, after the read that runs', async () => {
+  it('reads an insufficient value again, after the running read', async () => {
     const map = makeMap()
     const { reads, read } = makeReads()
     const few = map.load(['a'], read)
@@ -72,7 +72,7 @@ describe('a map that loads what is missing', () => {
     expect((await many)('a')).to.deep.equal([1, 2, 3])
   })
 
-  it('counts the memory of what it keeps, once for each key', async () => {
+  it('counts the memory of its values, once for each key', async () => {
     const map = makeMap()
     await map.load(['a', 'b'], async () => [[1], [2]])
     await map.load(

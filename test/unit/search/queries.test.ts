@@ -6,7 +6,7 @@ import { queriesIn, queryInput } from '../../../workers/search/writtenQueries.ts
 
 const json = (queries: unknown) => JSON.stringify({ queries })
 
-describe('the queries in what a model has written', () => {
+describe("the queries in a model's text", () => {
   const read = (answer: string) => queriesIn(answer, 'Wie lange dauert das?')
 
   it('are read as JSON, also after words and in a block of code', () => {
@@ -57,7 +57,7 @@ describe('the queries in what a model has written', () => {
   })
 })
 
-describe('what a model reads that writes queries', () => {
+describe('the input of a model that writes queries', () => {
   it('is JSON that no text can leave, with the last messages and the languages by name', () => {
     const history = Array.from({ length: 10 }, (_, at) => ({
       role: at % 2 ? ('assistant' as const) : ('user' as const),
@@ -85,7 +85,7 @@ describe('what a model reads that writes queries', () => {
   })
 })
 
-describe('words alone', () => {
+describe('a search by words alone', () => {
   const passage = {
     title: 'Returns',
     heading: '',
@@ -94,36 +94,36 @@ describe('words alone', () => {
   const asked = { language: 'en', earlier: undefined, languages: ['en'] }
   const returns = 'Can plants be returned?'
 
-  it('are sure of a question whose words stand in the best passage', () => {
+  it('is sufficient for a question whose words are in the best passage', () => {
     expect(isSureOf(passage, { ...asked, question: returns })).to.equal(true)
   })
 
-  it('are not sure when a telling word is missing, or when nothing was found', () => {
+  it('is not sufficient when a significant word is missing, or when nothing was found', () => {
     expect(isSureOf(passage, { ...asked, question: 'Can plants be exchanged?' })).to.equal(false)
     expect(isSureOf(undefined, { ...asked, question: returns })).to.equal(false)
     expect(isSureOf(passage, { ...asked, question: 'Where are you?' })).to.equal(false)
   })
 
-  it('are not sure of a short question that may go on from another, nor in a foreign language', () => {
+  it('is not sufficient for a short question that may be a follow-up, nor in a foreign language', () => {
     expect(isSureOf(passage, { ...asked, question: returns, earlier: 'And pots?' })).to.equal(false)
     expect(isSureOf(passage, { ...asked, question: returns, languages: ['de'] })).to.equal(false)
     expect(isSureOf(passage, { ...asked, question: returns, languages: [] })).to.equal(true)
   })
 })
 
-describe('what several queries have found', () => {
+describe('the results of several queries', () => {
   const found = (ids: string) => [...ids].map((chunk_id) => ({ chunk_id, score: 9 }) as Passage)
   const fused = (own: string, ...others: string[]) =>
     fuseFound(found(own), others.map(found))
       .map(({ chunk_id }) => chunk_id)
       .join('')
 
-  it("keeps the question's n-th passage among the first 2n, however many others agree on something else", () => {
+  it("keep the question's n-th passage among the first 2n, however many others agree on something else", () => {
     expect(fused('abcdef', 'uvwxyz', 'uvwxyz', 'uvwxyz')).to.match(/^uavbwc/)
     expect(fused('abcdef', 'fuvwxy', 'fuvwxy')).to.match(/^fau/)
   })
 
-  it('puts what both found before what one found', () => {
+  it('put what both found before what only one found', () => {
     expect(fused('abc', 'xby')[0]).to.equal('b')
     expect(fused('', 'xy', 'yz')).to.equal('yxz')
     expect(fused('ab')).to.equal('ab')

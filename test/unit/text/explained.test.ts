@@ -58,7 +58,7 @@ describe('abbreviations that a text explains', () => {
     expect(explainedIn(more.join('. '))).to.have.length(20)
   })
 
-  it('are looked for in a question by either form, also across a short word and in other inflections', () => {
+  it('are searched for in a question by either form, also across a short word and in other inflections', () => {
     const forms = formsOf(['(tos)terms service', '(uk)united kingdom'])
     const found = (question: string) =>
       likelyIn(question.split(' '), forms).map(({ places, other }) => [places, other.join(' ')])

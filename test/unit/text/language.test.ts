@@ -19,20 +19,20 @@ function rightOf(all: typeof asked, expected: (language: string) => string | nul
 }
 
 describe('the language of a short text', () => {
-  it('is told in 39 languages where nothing is expected', () =>
+  it('is recognized in 39 languages if nothing is expected', () =>
     expect(rightOf(asked, () => null)).to.be.at.least(0.95))
 
-  it('is the expected one where it can be', () =>
+  it('is the expected language if possible', () =>
     expect(rightOf(asked, (language) => language)).to.equal(1))
 
-  it('is told by what follows repeated words', () => {
+  it('is recognized by what follows repeated words', () => {
     for (const repeated of ['x ', 'x y '])
       expect(languageOf(`${repeated.repeat(1_500)}When are you open on Sundays?`, null)).to.equal(
         'en',
       )
   })
 
-  it('is so without its accents as well', () => {
+  it('is recognized without its accents as well', () => {
     const plain = asked
       .filter(({ question }) => /^[\p{Script=Latin}\P{L}]+$/u.test(question))
       .map(({ language, question }) => ({ language, question: folded(question) }))
@@ -40,7 +40,7 @@ describe('the language of a short text', () => {
     expect(rightOf(plain, (language) => language)).to.be.at.least(0.98)
   })
 
-  it('is another than the expected one where it is', () =>
+  it('is another than the expected language if it must be', () =>
     expect(rightOf(asked, () => 'en')).to.be.at.least(0.94))
 
   for (const [text, expected, language] of [
@@ -59,7 +59,7 @@ describe('the language of a short text', () => {
     ['Preis', 'DE_de', 'de'],
     ['harga', 'ms', 'ms'],
   ] as const)
-    it(`of a word or two is the expected one that writes so: ${text}, ${expected}`, () =>
+    it(`of a word or two is the expected language that is written so: ${text}, ${expected}`, () =>
       expect(languageOf(text, expected)).to.equal(language))
 
   for (const [text, expected, language] of [
@@ -70,10 +70,10 @@ describe('the language of a short text', () => {
     ['សួស្តី', 'fr', 'km'],
     ['iPhone 15 цена', 'ru', 'ru'],
   ] as const)
-    it(`is not one that is written with other letters: ${text}, ${expected}`, () =>
+    it(`is not a language that is written with other letters: ${text}, ${expected}`, () =>
       expect(languageOf(text, expected)).to.equal(language))
 
-  it('is not told by what has no letters', () => {
+  it('is not recognized without letters', () => {
     for (const text of ['', '👋', '12345', '?!']) {
       expect(languageOf(text), text).to.equal('und')
       expect(languageOf(text, 'pl-PL'), text).to.equal('pl')
@@ -81,7 +81,7 @@ describe('the language of a short text', () => {
     expect(languageOf('https://example.com/the/opening/hours ann@example.com', 'de')).to.equal('de')
   })
 
-  it('is told of a longer text whatever is expected', () => {
+  it('is recognized in a longer text whatever is expected', () => {
     const german =
       'Unser Laden in der Altstadt ist an Werktagen von neun bis achtzehn Uhr für alle Kunden geöffnet.'
     for (const expected of ['en', 'nl', 'da', 'ru', null])

@@ -18,12 +18,12 @@ describe('the segments of a text', () => {
   ]
   for (const sentence of SENTENCES)
     for (const granularity of ['word', 'grapheme'] as const)
-      it(`of 5,000 characters are those of all of it at once: ${granularity}, ${sentence.slice(0, 12)}`, () => {
+      it(`of 5,000 characters are the same as of all of it at once: ${granularity}, ${sentence.slice(0, 12)}`, () => {
         const text = sentence.repeat(Math.ceil(5_000 / sentence.length))
         expect(inPieces(text, granularity)).to.deep.equal(whole(text, granularity))
       })
 
-  it('lose nothing, and cut no sign, where no blank and no stop stands', () => {
+  it('lose nothing, and cut no character, without blanks and stops', () => {
     for (const sign of ['的', '가', '\u1100\u1161\u11a8', 'กำ', '👍🏽', 'a\u0301']) {
       const text = sign.repeat(700)
       expect(inPieces(text, 'grapheme').join('')).to.equal(text)

@@ -110,7 +110,7 @@ describe('sentences', () => {
       expect(sentencesOf(sentences.join(' '))).to.deep.equal(sentences)
     })
 
-  it('need no blanks between them where none are written', () => {
+  it('need no blanks between them in scripts without blanks', () => {
     expect(sentencesOf('我们九点开门。“你好！”他说。几点？')).to.deep.equal([
       '我们九点开门。',
       '“你好！”',
@@ -124,7 +124,7 @@ describe('sentences', () => {
     ])
   })
 
-  it('go on after a quotation, and after an initial that no blank sets apart, in Japanese', () => {
+  it('continue after a quotation, and after an initial without a blank, in Japanese', () => {
     const sentences = [
       '「予約が必要です。」と書いてあります。',
       '「本当？」って言う。',
@@ -135,7 +135,7 @@ describe('sentences', () => {
     expect(sentencesOf(sentences.join(''))).to.deep.equal(sentences)
   })
 
-  it('have the footnotes behind them, also in the brackets that they have in a prompt', () => {
+  it('include the footnotes behind them, also in the brackets that they have in a prompt', () => {
     const sentences = [
       'Built in 1931.[1][2]',
       'It weighs 5 t.[8]',
@@ -152,7 +152,7 @@ describe('sentences', () => {
     expect(sentencesOf(' One\n\ntwo. Three \n')).to.deep.equal(['One', 'two.', 'Three'])
   })
 
-  it('hold together all that a text holds, in its order and word for word', () => {
+  it('together contain all of a text, in its order and word for word', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         'Dr.',

@@ -24,7 +24,7 @@ describe('typing errors', () => {
     }
   })
 
-  it('make just the texts that are one error away', () => {
+  it('make only the texts that are one error away', () => {
     const made = oneErrorFrom('rent')
     expect(made).to.include.members(['ren', 'rnet', 'rents', 'ernt'])
     // The first letter of a short word is right.
@@ -34,7 +34,7 @@ describe('typing errors', () => {
     expect(new Set(made).size).to.equal(made.length)
   })
 
-  it('are mended by the length of the word, and only in words of one alphabet', () => {
+  it('are corrected by the length of the word, and only in words of one alphabet', () => {
     const most = [
       'bat',
       'rent',
@@ -49,13 +49,13 @@ describe('typing errors', () => {
     expect(most.map(mostErrors)).to.deep.equal([0, 1, 1, 2, 0, 0, 2, 0, 0])
   })
 
-  it('are looked for first at the beginning as typed', () => {
+  it('are searched for first with the beginning as typed', () => {
     const beginnings = beginningsNear('garrantee')
     expect(beginnings[0]).to.equal('garr')
     expect(beginnings).to.include.members(['guar', 'gara', 'agrr'])
   })
 
-  it('are told from other words by their kind, in short words', () => {
+  it('are distinguished from other words by their kind, in short words', () => {
     const likely = (typed: string, word: string) => isLikelyError(typed, word)
     expect([
       likely('boats', 'boots'),

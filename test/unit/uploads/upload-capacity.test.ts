@@ -39,7 +39,7 @@ describe('the memory for uploads', () => {
     hold('beta', 21)
   })
 
-  it('is given back once, however often', () => {
+  it('is given back once, however often it is released', () => {
     const first = roomOf('alpha')
     first.take(21 * MB)
     hold('alpha', 21)

@@ -57,7 +57,7 @@ describe('an upload', function () {
   const FILE = part('name="file"; filename="a.txt"', 'Hello.')
   const END = '--x--\r\n'
 
-  it('gives the file and its fields', async () => {
+  it('yields the file and its fields', async () => {
     const fields: [string, string][] = [
       ['title', 'Prüfung'],
       ['summary', 'Two\nlines'],
@@ -76,7 +76,7 @@ describe('an upload', function () {
     expect(Buffer.from(body.file.bytes, 'base64').toString()).to.equal('Grüße')
   })
 
-  it('knows the type by the ending and the first bytes', async () => {
+  it('has its type recognized by the ending and the first bytes', async () => {
     for (const [bytes, name, type] of [
       [makePdf(['x']), 'a.PDF', 'pdf'],
       [makeDocx(['x']), 'a.docx', 'docx'],
@@ -116,7 +116,7 @@ describe('an upload', function () {
     }
   })
 
-  it('keeps of its name what stands after the last slash', async () => {
+  it('keeps of its name only what follows the last slash', async () => {
     for (const name of [
       '../../etc/a.txt',
       '..\\..\\a.txt',
@@ -198,7 +198,7 @@ describe('an upload', function () {
       expect((await send(FILE + END, { 'Content-Type': type })).status, type).to.equal(415)
   })
 
-  it('of 20 MB is taken, and of a byte more refused with 413 @long', async () => {
+  it('of 20 MB is accepted, and of a byte more is refused with 413 @long', async () => {
     expect((await send(form(Buffer.alloc(20 * MB, 'a')))).body.file).to.include({
       file_type: 'txt',
     })
