@@ -16,31 +16,35 @@ const FILES = readdirSync('test', { recursive: true, encoding: 'utf8' })
 
 const indentOf = (line: string) => line.length - line.trimStart().length
 
-/**
- * Whether a test, or a suite around it, is marked: suites are indented less than what they contain.
- */
-function isMarked(lines: readonly string[], at: number): boolean {
-  if (lines[at]!.includes('@long')) return true
-  let indent = indentOf(lines[at]!)
-  for (const line of lines.slice(0, at).reverse()) {
-    if (line.trim() === '' || indentOf(line) >= indent) continue
-    indent = indentOf(line)
-    if (line.includes('@long')) return true
-  }
-  return false
+/** Returns the line and those of the suites around it, outermost first: suites are indented less. */
+function nesting(lines: readonly string[], at: number): string[] {
+  const nested = [lines[at]!]
+  for (const line of lines.slice(0, at).reverse())
+    if (line.trim() !== '' && indentOf(line) < indentOf(nested[0]!)) nested.unshift(line)
+  return nested
 }
+
+/** Matches the title of a suite or a test. */
+const TITLE = /\((['"])(.+?)(?: @long)?\1, (?:async )?(?:function\b|\(\w*\) =>)/
+
+/** Returns the full title: those of the suites around the test, then its own. */
+const titleOf = (nested: readonly string[]) =>
+  nested.flatMap((line) => TITLE.exec(line)?.[2] ?? []).join(' ')
 
 /** The folders whose tests `npm test` runs. */
 const [, folders = ''] = /'test\/\{([\w,]+)\}\/\*\*\/\*\.test\.ts'/.exec(scripts.test ?? '') ?? []
 
-/** When each test with this title runs, or the scenario of this name; none: there is none. */
+/** Returns when each test with this full title runs, or the scenario of this name. */
 function runsOf(proof: string): Run[] {
   const scenarios = SCENARIOS.filter(({ name }) => name === proof)
   const tests = FILES.flatMap(({ name, lines }) =>
     lines.flatMap((line, at) => {
-      const [, title] = /\bit\((['"])(.+?)(?: @long)?\1/.exec(line)?.slice(1) ?? []
-      if (title !== proof) return []
-      return folders.split(',').includes(name.split('/')[1]!) && !isMarked(lines, at)
+      const [, , title] = /\bit\((['"])(.+?)(?: @long)?\1/.exec(line) ?? []
+      if (!title || !proof.endsWith(title)) return []
+      const nested = nesting(lines, at)
+      if (titleOf(nested) !== proof) return []
+      const isMarked = nested.some((text) => text.includes('@long'))
+      return folders.split(',').includes(name.split('/')[1]!) && !isMarked
     }),
   )
   return [...scenarios.map(({ everyday }) => everyday === true), ...tests].map((isEveryday) =>
@@ -65,12 +69,12 @@ describe('the guarantees', () => {
 
   it('name only existing proofs, each in the column of its run', () => {
     for (const { promise, atLanding, atNight } of rows) {
-      const told = [
+      const named = [
         ...atLanding.map((proof) => [proof, 'each landing']),
         ...atNight.map((proof) => [proof, 'each night']),
       ]
-      const found = told.map(([proof]) => [proof, runsOf(proof!).sort()[0]])
-      expect(found, promise).to.deep.equal(told)
+      const found = named.map(([proof]) => [proof, runsOf(proof!).sort()[0]])
+      expect(found, promise).to.deep.equal(named)
     }
   })
 
