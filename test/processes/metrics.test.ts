@@ -51,7 +51,7 @@ describe('metrics of an API process', () => {
     await parley.stop()
   })
 
-  it('are refused with 401 without the token, and with a wrong one', async () => {
+  it('are refused with 401 without the token, and with a wrong token', async () => {
     for (const token of [null, '', 'another', `${TOKEN}-`, TOKEN.slice(1)]) {
       const { status, text } = await read(api.address, '', token)
       expect(status).to.equal(401)

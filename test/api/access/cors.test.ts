@@ -217,7 +217,7 @@ describe('CORS', () => {
 
   describe('of a request with a client secret', () => {
     for (const origin of [TEST_ORIGIN, FOREIGN, 'null'])
-      it(`refuses a valid one with the Origin ${origin}, so that no page can read the answer`, async () => {
+      it(`refuses a valid secret with the Origin ${origin}, so that no page can read the answer`, async () => {
         const { authorization } = parley.client
         const answer = await request(address, 'GET', '/api/v1/agents', {
           Origin: origin,
@@ -227,7 +227,7 @@ describe('CORS', () => {
         expect(corsOf(answer)).to.deep.equal({})
       })
 
-    it('refuses a wrong one in the same way', async () => {
+    it('refuses a wrong secret in the same way', async () => {
       const headers = { Origin: TEST_ORIGIN, 'X-API-Secret': 'sk_wrong' }
       const answer = await request(address, 'GET', '/health', headers)
       expect([answer.status, answer.body.code]).to.deep.equal([403, 'secret_in_browser'])

@@ -139,7 +139,7 @@ describe('the analytics overview', () => {
   const toleranceOf = (name: string, value: number) =>
     /_p\d\d_ms$/.test(name) ? 0.025 * value + 0.01 : 1e-6
 
-  it('has the same figures as the rows, for a window and for the one before it', async () => {
+  it('has the same figures as the rows, for a window and for the previous window', async () => {
     await fill(-30, 30)
     for (const [from, to] of [
       [0, 24],

@@ -162,7 +162,7 @@ describe('the analytics of questions', () => {
     }
   }
 
-  it('count questions and replies as SQL does, for a window and for the one before it', async () => {
+  it('count questions and replies as SQL does, for a window and for the previous window', async () => {
     await fill()
     const other = (await client.makeAgent()).id
     await store({ text: 'Where are you?', hours: 9, outcome: 'failed' }, other)

@@ -33,7 +33,7 @@ onOneQueue('a reply in progress', (backend) => {
     expect((await client.get(`${path}/${reply.id}`)).body.data.status).to.equal('cancelled')
   })
 
-  it("makes room for the thread's next one", async () => {
+  it("makes room for the thread's next reply", async () => {
     const { client, model } = parley
     model.behave((_, index) => (index === 0 ? { hang: true } : { text: 'my turn' }))
     const conversation = await client.makeConversation()

@@ -120,7 +120,7 @@ describe("a reply's grounding", () => {
       expect(body.data).to.include({ grounded: false, content: 'Please call us.' })
     })
 
-    it('leaves a grounded reply as it is', async () => {
+    it('leaves a grounded reply unchanged', async () => {
       const { reply } = await ask('What does delivery cost?', 'Delivery costs 4.90 euros.', strict)
       expect(reply).to.include({ grounded: true, content: 'Delivery costs 4.90 euros.' })
     })

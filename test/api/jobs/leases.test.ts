@@ -482,7 +482,7 @@ describe('a claim of a job', () => {
     ).to.have.length(2)
   })
 
-  it('stores other replies while another transaction locks the row of one', async () => {
+  it('stores other replies while another transaction locks the row of one reply', async () => {
     const ids = [await post(), await post(), await post()]
     const [first, held, other] = await claimAll(ids)
     let waiting!: ReturnType<typeof complete>

@@ -141,7 +141,7 @@ describe('a call of each provider', () => {
       expect((await failureOf(model, { status: 404 })).cause, model).to.have.property('status', 404)
   })
 
-  it('of an unknown provider, or one without its key, fails without a call', async () => {
+  it('of an unknown provider, or of a provider without its key, fails without a call', async () => {
     const callModel = makeCallModel({ MODEL_TIMEOUT_SECONDS: 1 })
     for (const model of ['anthropic:m', 'unheard:of', 'nonsense']) {
       const request = { model, temperature: null, max_output_tokens: null, messages: [] }

@@ -587,7 +587,7 @@ describe('verified users', () => {
   })
 
   describe('have an identity secret that', () => {
-    it('rotates: the previous secret is valid for the grace time, older ones are not', async () => {
+    it('rotates: the previous secret is valid for the grace time, and older secrets are not', async () => {
       const first = secret
       const second = (await makeIdentitySecret(parley, client, 24)).secret
       const status = async (by: string) =>

@@ -104,7 +104,7 @@ inChromium("the dashboard's applications @long", function () {
     expect(answers.join('\n')).to.include(clientId)
   })
 
-  it('rotate a secret: both work during the grace, a revoked one is refused, none is shown again @long', async () => {
+  it('rotate a secret: both work during the grace, a revoked secret is refused, and none is shown again @long', async () => {
     const { application, secret: old, page } = await openNew()
     await page.getByRole('button', { name: 'Rotate' }).click()
     await page.getByLabel('Older secrets expire').selectOption('In an hour')
@@ -210,7 +210,7 @@ inChromium("the dashboard's applications @long", function () {
   })
 
   for (const role of ['viewer', 'editor'] as const)
-    it(`show ${role === 'viewer' ? 'a viewer' : 'an editor'} no button that changes one, and the API refuses changes @long`, async () => {
+    it(`show ${role === 'viewer' ? 'a viewer' : 'an editor'} no button that changes an application, and the API refuses changes @long`, async () => {
       const { application, page } = await openNew([TEST_ORIGIN], role)
       await page.getByText(TEST_ORIGIN).first().waitFor()
       for (const name of ['Rotate', /^Revoke/, 'Delete', 'Rename', 'Add', 'Change', /^Remove/])

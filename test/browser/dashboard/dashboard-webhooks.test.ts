@@ -232,7 +232,7 @@ inChromium("the dashboard's webhooks @long", function () {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('show that Parley has disabled one, and enable it again @long', async () => {
+  it('show that Parley has disabled an endpoint, and enable it again @long', async () => {
     receiver.behave(answering(410))
     const { id } = await makeEndpoint()
     await converse('Is anybody there?')

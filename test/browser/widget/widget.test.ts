@@ -294,7 +294,7 @@ inChromium("the widget on a shop's page", function () {
     expect(await bubbles(page)).to.deep.equal(['Hello!', 'And now?', 'We open at nine.'])
   })
 
-  it('retries a failed reply as a new question, and a lost one as the same @long', async () => {
+  it('retries a failed reply as a new question, and a lost question as the same @long', async () => {
     const page = await shop.open('/')
     shop.parley.model.behave(() => ({ status: 400 }))
     await page.locator('.launcher').click()

@@ -13,7 +13,7 @@ describe('the cost of a call', () => {
     expect(costOf('openai:gpt-4o-mini', tokens, { 'gpt-4o-mini': [1, 1] })).to.be.closeTo(1.5, 1e-9)
   })
 
-  it('has a separate price for tokens from the cache, if the provider has one', () => {
+  it('has a separate price for tokens from the cache, if the provider has such a price', () => {
     const cached = { ...tokens, cached_tokens: 600_000 }
     expect(costOf('openai:gpt-4o-mini', cached, {})).to.be.closeTo(0.06 + 0.045 + 0.3, 1e-9)
     expect(costOf('groq:m', cached, { m: [1, 2] })).to.be.closeTo(2, 1e-9)

@@ -123,7 +123,7 @@ describe('the results of several queries', () => {
     expect(fused('abcdef', 'fuvwxy', 'fuvwxy')).to.match(/^fau/)
   })
 
-  it('put what both found before what only one found', () => {
+  it('put what both found before what only one query found', () => {
     expect(fused('abc', 'xby')[0]).to.equal('b')
     expect(fused('', 'xy', 'yz')).to.equal('yxz')
     expect(fused('ab')).to.equal('ab')
