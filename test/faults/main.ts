@@ -23,10 +23,10 @@ if (chosen.length === 0)
   throw new Error(`There are: ${SCENARIOS.map(({ name }) => name).join(', ')}`)
 const runs = runsOf(chosen, values.backend as Backend[])
 startAll(runs, { seed: Number(values.seed), n: Number(values.n), worlds: Number(values.worlds) })
-const told = runs.map(async ({ done }) => {
+const reports = runs.map(async ({ done }) => {
   const figures = await done!
   console.log(JSON.stringify(figures))
   if (figures.verdict === 'failed') process.exitCode = 1
 })
-await Promise.all(told)
+await Promise.all(reports)
 await removeTemplate()

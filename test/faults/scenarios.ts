@@ -232,9 +232,9 @@ export const SCENARIOS: Scenario[] = [
     mayFail: true,
     expect: (figures, outcomes) => {
       const failed = outcomes.filter(({ status }) => status !== 'completed')
-      const told = failed.map(({ content, errorCode }) => `${content} ${errorCode}`)
-      const right = String(told) === `${POISON} worker_crashed`
-      return [...(right ? [] : [`failed: ${told.join(', ')}`]), ...atMost('faults', 5)(figures)]
+      const failures = failed.map(({ content, errorCode }) => `${content} ${errorCode}`)
+      const right = String(failures) === `${POISON} worker_crashed`
+      return [...(right ? [] : [`failed: ${failures.join(', ')}`]), ...atMost('faults', 5)(figures)]
     },
   },
   {

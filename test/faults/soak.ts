@@ -62,13 +62,13 @@ async function rssOf({ pid }: Child): Promise<number> {
 
 /** Asks the probe in a process for its figures. */
 async function probe(child: Child, signal: 'SIGUSR2' | 'SIGHUP'): Promise<Sample> {
-  const told = () =>
+  const probes = () =>
     [...child.output().matchAll(/^\{"probe":(\{.*\})\}$/gm)].map(([, figures]) => figures!)
-  const before = told().length
+  const before = probes().length
   process.kill(child.pid(), signal)
-  for (const until = Date.now() + PROBE_MS; told().length === before; await sleep(200))
+  for (const until = Date.now() + PROBE_MS; probes().length === before; await sleep(200))
     if (Date.now() > until) throw new Error(`the probe of ${child.name} does not answer`)
-  return JSON.parse(told().at(-1)!)
+  return JSON.parse(probes().at(-1)!)
 }
 
 async function sample(

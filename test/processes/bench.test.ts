@@ -25,13 +25,13 @@ suite('the bench of the load @long', function () {
   }
   let stack: Stack
   let results: Result[]
-  const told: string[] = []
+  const reports: string[] = []
   before(async () => {
     stack = await startStack({ entries: 4, conversations: 3, statements: false })
     const options = { rounds: 1, backends: ['redis' as const], baseline: true, profile: undefined }
     const none = { entries: 4, apis: 1, workers: 1, stored: false, checked: false }
     results = await runRounds(stack, { scenarios: [scenario], ...options, ...none }, (text) =>
-      told.push(text),
+      reports.push(text),
     )
   })
   after(async () => {
@@ -41,7 +41,7 @@ suite('the bench of the load @long', function () {
 
   it('measures Parley and the baseline with PostgreSQL as it is installed', () => {
     expect(stack.postgres).to.include({ fsync: 'on', synchronous_commit: 'on' })
-    expect(told).to.have.length(2)
+    expect(reports).to.have.length(2)
     const { baseline, redis } = results[0]!.medians as Record<string, Measurement>
     for (const figures of [baseline!, redis!]) {
       expect(figures.messages_per_second).to.be.above(0)

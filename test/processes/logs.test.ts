@@ -80,11 +80,13 @@ onOneQueue('the logs of the service @long', function (backend) {
     }, 60)
     const headers = { Authorization: `Bearer ${TOKEN}` }
     const metrics = await (await fetch(`${api.address}/metrics`, { headers })).text()
-    const told = [...processes.map((one) => one.output()), ...collector.bodies, metrics].join('\n')
-    expect(told).to.contain(last)
-    const at = told.toLowerCase().indexOf(CANARY)
-    expect(at < 0 ? '' : told.slice(Math.max(0, at - 300), at + 100)).to.equal('')
-    expect(told).not.to.contain(client.credentials.secret).and.not.contain(TOKEN)
+    const output = [...processes.map((one) => one.output()), ...collector.bodies, metrics].join(
+      '\n',
+    )
+    expect(output).to.contain(last)
+    const at = output.toLowerCase().indexOf(CANARY)
+    expect(at < 0 ? '' : output.slice(Math.max(0, at - 300), at + 100)).to.equal('')
+    expect(output).not.to.contain(client.credentials.secret).and.not.contain(TOKEN)
   }
 
   it('have no message, prompt, trait, knowledge or reply', async () => {

@@ -2,14 +2,14 @@ import { expect } from 'chai'
 import { contract, type Document, legacyContract } from '../support/http/contract.ts'
 
 /** Something that the reference names, with what it says of it. */
-interface Told {
+interface Described {
   place: string
   name: string
   description: unknown
 }
 
 /** What is wrong with a description; undefined: nothing. */
-function problemOf({ name, description }: Omit<Told, 'place'>): string | undefined {
+function problemOf({ name, description }: Omit<Described, 'place'>): string | undefined {
   if (typeof description !== 'string' || !description.trim()) return 'has no description'
   if (wordsOf(description).every((word) => wordsOf(name).includes(word)))
     return 'only repeats its name'
@@ -32,7 +32,7 @@ const wordsOf = (text: string) =>
     .filter((word) => !FILLERS.includes(word))
     .map((word) => word.replace(/s$/, ''))
 
-function* toldBy(document: Document): Generator<Told> {
+function* describedBy(document: Document): Generator<Described> {
   const { schemas, responses, headers, parameters, securitySchemes } =
     document.components as Record<string, any>
   yield* each('header', headers)
@@ -65,7 +65,7 @@ function* describedByOperation(place: string, operation: any, schemas: any): Gen
   }
 }
 
-function* each(kind: string, all: Record<string, any>): Generator<Told> {
+function* each(kind: string, all: Record<string, any>): Generator<Described> {
   for (const [name, { description }] of Object.entries(all))
     yield { place: `${kind} ${name}`, name, description }
 }
@@ -74,7 +74,7 @@ function* each(kind: string, all: Record<string, any>): Generator<Told> {
  * The properties of a schema and of all that stands in it. A named one's are told of where it is
  * defined.
  */
-function* propertiesOf(schema: any, place: string, schemas: any): Generator<Told> {
+function* propertiesOf(schema: any, place: string, schemas: any): Generator<Described> {
   for (const [name, property] of Object.entries<any>(schema.properties ?? {})) {
     const named = schemas[property.$ref?.split('/').at(-1)]
     yield {
@@ -93,7 +93,7 @@ function* propertiesOf(schema: any, place: string, schemas: any): Generator<Told
  * Error codes are told of in the lists of the answers that have them, or of the jobs that end with
  * them.
  */
-function* errorCodes({ components: { schemas, responses } }: Document): Generator<Told> {
+function* errorCodes({ components: { schemas, responses } }: Document): Generator<Described> {
   const texts = [...Object.values<any>(responses), schemas.JobError.properties.code]
   const lists = texts.map(({ description }) => description).join('\n')
   for (const name of schemas.Error.properties.code.enum)
@@ -104,8 +104,8 @@ function* errorCodes({ components: { schemas, responses } }: Document): Generato
     }
 }
 
-const problemsOf = (told: Iterable<Told>) =>
-  [...told].flatMap((one) => {
+const problemsOf = (described: Iterable<Described>) =>
+  [...described].flatMap((one) => {
     const problem = problemOf(one)
     return problem ? [`${one.place} ${problem}: ${one.description ?? ''}`] : []
   })
@@ -113,9 +113,9 @@ const problemsOf = (told: Iterable<Told>) =>
 describe('the API reference', () => {
   for (const [form, { document }] of Object.entries({ current: contract, earlier: legacyContract }))
     it(`describes every operation, parameter, property, response and error code of the ${form} form`, () => {
-      const told = [...toldBy(document)]
-      expect(told).to.have.length.above(1_500)
-      expect(problemsOf(told)).to.deep.equal([])
+      const described = [...describedBy(document)]
+      expect(described).to.have.length.above(1_500)
+      expect(problemsOf(described)).to.deep.equal([])
     })
 
   it('has a summary of each operation, which says what it does and has no full stop', () => {

@@ -149,10 +149,12 @@ describe('the settings in the guides', () => {
   })
 
   it('have the defaults that follow them in brackets', () => {
-    const told = GUIDES.flatMap((file) => [
+    const mentioned = GUIDES.flatMap((file) => [
       ...read(file).matchAll(/`([A-Z]+(?:_[A-Z]+)+)`(?: \((\d+)\))?/g),
     ])
-    const named = told.filter(([, name]) => (SETTING_NAMES as readonly string[]).includes(name!))
+    const named = mentioned.filter(([, name]) =>
+      (SETTING_NAMES as readonly string[]).includes(name!),
+    )
     const defaults = named.filter(([, , value]) => value)
     expect(defaults.length).to.be.above(1)
     for (const [, name, value] of defaults)

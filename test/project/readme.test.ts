@@ -96,7 +96,7 @@ describe('the first pages', () => {
   it('name the required Node and the OpenAPI version', () => {
     const least = json('package.json').engines.node.replace('>=', '')
     expect(
-      README.match(/\d+\.\d+ or newer/g)!.every((told) => told === `${least} or newer`),
+      README.match(/\d+\.\d+ or newer/g)!.every((version) => version === `${least} or newer`),
     ).to.equal(true)
     expect(README).to.contain(`%E2%89%A5%20${least}`)
     const [, openApi] = /openapi: '(\d+\.\d+)/.exec(read('api/openapi/document.ts'))!

@@ -203,12 +203,12 @@ describe('budget reservations', () => {
     const first = asking([id], 900)
     await reserve(first)
     await settle(first, 850)
-    const told = async () =>
+    const announcements = async () =>
       (await sumUpBudgets(db)).events
         .filter((event) => event.organization_id === organization_id)
         .map(({ kind, budget_id }) => [kind, budget_id])
-    expect(await told()).to.deep.equal([['warned', id]])
-    expect(await told()).to.deep.equal([])
+    expect(await announcements()).to.deep.equal([['warned', id]])
+    expect(await announcements()).to.deep.equal([])
     const { events } = await reserve(asking([id], 200))
     expect(events.map(({ kind }) => kind)).to.deep.equal(['reached'])
     expect((await reserve(asking([id], 200))).events).to.deep.equal([])

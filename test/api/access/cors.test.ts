@@ -140,7 +140,7 @@ describe('CORS', () => {
       [...headers].filter(([name]) => /^(access-control|cross-origin|timing)/.test(name)),
     )
 
-  const told = (origin: string | undefined, isAllowed: boolean, what: object) =>
+  const expectedCors = (origin: string | undefined, isAllowed: boolean, what: object) =>
     isAllowed ? { 'access-control-allow-origin': origin, ...what } : {}
 
   for (const { name, method, path, headers, body, fails } of kinds)
@@ -155,7 +155,7 @@ describe('CORS', () => {
           })
           expect(answer.status).to.equal(204)
           expect(answer.body).to.equal('')
-          expect(corsOf(answer)).to.deep.equal(told(origin, isAllowed, PREFLIGHT))
+          expect(corsOf(answer)).to.deep.equal(expectedCors(origin, isAllowed, PREFLIGHT))
           expect(answer.headers.get('vary')).to.equal('Accept-Encoding, Origin')
         })
 
@@ -163,7 +163,7 @@ describe('CORS', () => {
           const all = { ...withOrigin(origin), ...headers() }
           const answer = await request(address, method, pathOf(path), all, body?.())
           expect(corsOf(answer)).to.deep.equal(
-            'X-API-Secret' in all ? {} : told(origin, isAllowed, ANSWER),
+            'X-API-Secret' in all ? {} : expectedCors(origin, isAllowed, ANSWER),
           )
           expect(answer.headers.get('vary')).to.equal('Accept-Encoding, Origin')
         })
@@ -179,7 +179,7 @@ describe('CORS', () => {
             (fails.body ?? body)?.(),
           )
           expect(answer.status).to.equal(fails.status)
-          expect(corsOf(answer)).to.deep.equal(told(origin, isAllowed, ANSWER))
+          expect(corsOf(answer)).to.deep.equal(expectedCors(origin, isAllowed, ANSWER))
           expect(answer.headers.get('vary')).to.equal('Accept-Encoding, Origin')
         })
       }

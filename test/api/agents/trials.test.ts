@@ -72,9 +72,9 @@ onOneQueue('a trial of unsaved settings', (backend) => {
     const figures = async () => {
       const overview = (await client.get('/api/v1/analytics/overview')).body.data.current
       const { requests: _, dashboard_requests: __, ...others } = overview
-      const { input_tokens, output_tokens, total_tokens, cost_usd, unpriced_calls, ...told } =
+      const { input_tokens, output_tokens, total_tokens, cost_usd, unpriced_calls, ...unpaid } =
         others
-      const { model_p50_ms: ___, model_p95_ms: ____, ...rest } = told
+      const { model_p50_ms: ___, model_p95_ms: ____, ...rest } = unpaid
       const activity = (await client.get('/api/v1/agent-activity')).body.data
       const threads = (await client.get('/api/v1/threads')).body.data
       const jobs = await parley.db('jobs').where({ lane: 'reply' })

@@ -98,14 +98,14 @@ describe('the roll-ups of activity', () => {
   /** What all views say of random windows, in the same order each time. */
   async function allViews(agent: string) {
     const random = makeRandom(7)
-    const told: unknown[] = []
+    const answers: unknown[] = []
     for (let n = 0; n < 8; n++) {
       const from = random() * 40 - 20
       const to = from + 0.1 + random() * (n % 2 ? 3 : 40)
       const window = new URLSearchParams({ from: at(from).toISOString(), to: at(to).toISOString() })
-      for (const view of VIEWS(agent)) told.push(rounded((await get(`${view}${window}`)).data))
+      for (const view of VIEWS(agent)) answers.push(rounded((await get(`${view}${window}`)).data))
     }
-    return told
+    return answers
   }
   /** Sums of fractions depend on their order in the last digits. */
   const rounded = (value: unknown) =>

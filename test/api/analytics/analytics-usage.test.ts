@@ -306,9 +306,9 @@ describe('the analytics', () => {
           const newestFirst = rows.toSorted(
             (a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp),
           )
-          const told = (row: any) => `${row.timestamp} ${row[sort]}`
-          expect(rows.map(told), `${sort} ${order}`).to.deep.equal(
-            newestFirst.toSorted(compared).map(told),
+          const sortedValue = (row: any) => `${row.timestamp} ${row[sort]}`
+          expect(rows.map(sortedValue), `${sort} ${order}`).to.deep.equal(
+            newestFirst.toSorted(compared).map(sortedValue),
           )
           times.add(rows.map(({ timestamp }) => timestamp).join())
         }

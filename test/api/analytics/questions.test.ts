@@ -206,8 +206,8 @@ describe('the analytics of questions', () => {
           `select coalesce(sum(cost_usd), 0)::float8 as cost from usages m where ${mine}`,
           values,
         )
-        const { cost_usd, ...told } = data[name]
-        expect(told, `${name} of ${from} to ${to}`).to.deep.equal({ ...counted, ...rated })
+        const { cost_usd, ...figures } = data[name]
+        expect(figures, `${name} of ${from} to ${to}`).to.deep.equal({ ...counted, ...rated })
         expect(cost_usd).to.be.closeTo(cost, 1e-9)
       }
     }
@@ -250,8 +250,8 @@ describe('the analytics of questions', () => {
     const of = { organization_id: client.organizationId, reviewer: 'Zoe', created_at: at(12) }
     await parley.db('feedback').insert({ ...of, id: uuid(), thread_id: made.answered, rating: 4 })
     const { data } = await get('/analytics/answers', { ...period(0, 24), agent_id: agent })
-    const { by_reason, by_outcome, first_answer_p90_seconds, ...told } = data.handoffs
-    expect(told).to.deep.equal({
+    const { by_reason, by_outcome, first_answer_p90_seconds, ...figures } = data.handoffs
+    expect(figures).to.deep.equal({
       // `again` alone: `before` was handed over, and the others are.
       agent_alone: 1,
       handed_over: 5,

@@ -110,7 +110,7 @@ describe("analytics in the reader's time zone", () => {
         return found
       }
       /** What an answer says, by the date on which its buckets begin. */
-      const told = (rows: any[], of: (row: any) => number) => {
+      const figuresOf = (rows: any[], of: (row: any) => number) => {
         for (const { timestamp } of rows) expect(clock(new Date(timestamp))).to.match(/ 00:00$/)
         return Object.fromEntries(
           rows
@@ -144,30 +144,38 @@ describe("analytics in the reader's time zone", () => {
             const blocks = await rowsOf('limit_blocks')
             const ratings = await rowsOf('feedback')
             expect(replies.length).to.be.above(100)
-            expect(told(series, (row) => row.replies)).to.deep.equal(sums(bucket, replies))
-            expect(told(series, (row) => row.requests)).to.deep.equal(sums(bucket, requests))
-            expect(told(series, (row) => row.blocked)).to.deep.equal(sums(bucket, blocks))
-            expect(told(series, (row) => row.feedback_count)).to.deep.equal(sums(bucket, ratings))
+            expect(figuresOf(series, (row) => row.replies)).to.deep.equal(sums(bucket, replies))
+            expect(figuresOf(series, (row) => row.requests)).to.deep.equal(sums(bucket, requests))
+            expect(figuresOf(series, (row) => row.blocked)).to.deep.equal(sums(bucket, blocks))
+            expect(figuresOf(series, (row) => row.feedback_count)).to.deep.equal(
+              sums(bucket, ratings),
+            )
             const tokens = sums(bucket, usages, ({ input_tokens }) => input_tokens)
-            expect(told(series, (row) => row.input_tokens)).to.deep.equal(tokens)
+            expect(figuresOf(series, (row) => row.input_tokens)).to.deep.equal(tokens)
             expect(current.replies).to.equal(replies.length)
 
             const usage = await get('usage', query)
-            expect(told(usage.data, (row) => row.input_tokens)).to.deep.equal(tokens)
-            expect(told(usage.data, (row) => row.requests)).to.deep.equal(sums(bucket, requests))
+            expect(figuresOf(usage.data, (row) => row.input_tokens)).to.deep.equal(tokens)
+            expect(figuresOf(usage.data, (row) => row.requests)).to.deep.equal(
+              sums(bucket, requests),
+            )
             const logs = await get('logs', query)
-            expect(told(logs.buckets, (row) => row.requests)).to.deep.equal(sums(bucket, requests))
+            expect(figuresOf(logs.buckets, (row) => row.requests)).to.deep.equal(
+              sums(bucket, requests),
+            )
             const keys = await get('keys', query)
             const ofKey = requests.filter(({ client_id }) => client_id)
-            expect(told(keys.data[0].trend, (row) => row.requests)).to.deep.equal(
+            expect(figuresOf(keys.data[0].trend, (row) => row.requests)).to.deep.equal(
               sums(bucket, ofKey),
             )
             const endpoints = await get('endpoints', { ...query, group_by: 'method' })
-            expect(told(endpoints.data, (row) => row.requests)).to.deep.equal(
+            expect(figuresOf(endpoints.data, (row) => row.requests)).to.deep.equal(
               sums(bucket, requests),
             )
             const limits = await get('rate-limits', query)
-            expect(told(limits.buckets, (row) => row.blocked)).to.deep.equal(sums(bucket, blocks))
+            expect(figuresOf(limits.buckets, (row) => row.blocked)).to.deep.equal(
+              sums(bucket, blocks),
+            )
           }
         })
 

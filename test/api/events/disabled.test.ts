@@ -34,12 +34,12 @@ describe('an endpoint that Parley disables', () => {
     const delivery = await ask('POST', `/api/v1/webhook-endpoints/${id}/test`)
     expect(delivery).to.include({ status: 'failed', attempts: 1, last_status: 410 })
 
-    const [told] = await mail.untilMailed(owner.user.email)
+    const [notice] = await mail.untilMailed(owner.user.email)
     expect(mail.mails).to.have.length(1)
-    expect(told!.subject).to.equal(`Webhooks to ${receiver.host} are switched off`)
+    expect(notice!.subject).to.equal(`Webhooks to ${receiver.host} are switched off`)
     for (const part of ['Warehouse', '410', `https://chat.example.com/dashboard/webhooks/${id}`])
-      expect(told!.text).to.contain(part)
-    expect(told!.text).not.to.contain('planted')
+      expect(notice!.text).to.contain(part)
+    expect(notice!.text).not.to.contain('planted')
 
     const endpoint = await ask('GET', `/api/v1/webhook-endpoints/${id}`)
     expect(endpoint).to.include({ is_active: false, disabled_reason: 'gone' })

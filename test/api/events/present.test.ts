@@ -31,7 +31,7 @@ describe('presented events', () => {
   beforeEach(async () => {
     parley.model.reset()
     parley.model.behave(() => ({ text: 'It comes tomorrow.' }))
-    client = await parley.another(`tells ${++organizations}`)
+    client = await parley.another(`presents ${++organizations}`)
     owner = await signedIn(parley, client, 'owner')
   })
 
@@ -336,8 +336,8 @@ describe('presented events', () => {
           { ...row, type, target_id: uuid() },
         ])
       expect(rows, type).not.to.have.length(0)
-      for (const told of await tell(rows))
-        expect(fits(told), JSON.stringify([fits.errors, told])).to.equal(true)
+      for (const presented of await present(rows))
+        expect(fits(presented), JSON.stringify([fits.errors, presented])).to.equal(true)
     }
   })
 
@@ -349,13 +349,15 @@ describe('presented events', () => {
     const rows: EventRow[] = await parley.db('events').where({ organization_id: organizationId })
     expect(new Set(rows.map(({ type }) => type)).size).to.be.above(15)
     const { schemas } = contract.document.components
-    for (const told of await tell(rows)) {
-      const fits = validatorOfEvent(told.type)
-      expect(fits(told), JSON.stringify([fits.errors, told])).to.equal(true)
+    for (const presented of await present(rows)) {
+      const fits = validatorOfEvent(presented.type)
+      expect(fits(presented), JSON.stringify([fits.errors, presented])).to.equal(true)
       const { schema } =
-        contract.document.webhooks[told.type]!.post.requestBody.content['application/json']!
+        contract.document.webhooks[presented.type]!.post.requestBody.content['application/json']!
       const { facts } = schemas[schema.allOf[0].$ref.split('/').at(-1)].properties
-      expect(Object.keys(facts.properties), told.type).to.include.members(Object.keys(told.facts))
+      expect(Object.keys(facts.properties), presented.type).to.include.members(
+        Object.keys(presented.facts),
+      )
     }
   })
 
@@ -371,9 +373,9 @@ describe('presented events', () => {
       agent_id: agent.id,
     }
     const rows = [later, rowOf('agent', agent.id), row]
-    const told = await tell(rows)
-    expect(told.map(({ id }: any) => id)).to.deep.equal(rows.map(({ id }) => id))
-    const { data, ...event } = told[0]
+    const presented = await present(rows)
+    expect(presented.map(({ id }: any) => id)).to.deep.equal(rows.map(({ id }) => id))
+    const { data, ...event } = presented[0]
     expect(event).to.deep.equal({
       id: later.id,
       object: 'event',
@@ -385,7 +387,7 @@ describe('presented events', () => {
       is_test: true,
       facts: { status: 'failed' },
     })
-    expect(data).to.deep.equal(told[2].data)
+    expect(data).to.deep.equal(presented[2].data)
     const statements = async (rows: EventRow[]) => {
       let count = 0
       const query: Db['query'] = (statement) => {
@@ -404,7 +406,7 @@ describe('presented events', () => {
     const rows = all
       .filter(({ row }) => row.target_kind !== 'organization')
       .map(({ row }) => ({ ...row, organization_id: theirs.organizationId }))
-    const mixed = await tell(
+    const mixed = await present(
       rows.flatMap((row) => [{ ...row, organization_id: client.organizationId }, row]),
     )
     mixed.forEach(({ data }: any, at: number) => {
@@ -441,10 +443,10 @@ describe('presented events', () => {
       ofThread('feedback', feedback.id, conversation.id),
       rowOf('budget', budget.id),
     ]
-    for (const { data } of await tell(rows))
+    for (const { data } of await present(rows))
       expect(JSON.stringify(data)).to.match(/planted|zoe-4711/)
     await ask('DELETE', `/api/v1/contexts/${context.id}?erase=everything`)
-    expect(JSON.stringify(await tell(rows))).not.to.match(/planted|zoe-4711/)
+    expect(JSON.stringify(await present(rows))).not.to.match(/planted|zoe-4711/)
   })
 
   it('show the threads of an agent as deleted as soon as the agent is, though their rows go later', async () => {

@@ -90,9 +90,9 @@ onOneQueue('the stream of events', (backend) => {
     await has(other, ...ids)
     expect(idsOf(one)).to.deep.equal(ids)
     const shown = (await client.get(`${PATH}?after=${before}`)).body.data
-    const told = one.events.filter(({ event }) => event === 'message')
-    expect(told.map(({ data }) => data)).to.deep.equal(shown)
-    expect(told.map(({ id }) => id)).to.deep.equal(ids)
+    const received = one.events.filter(({ event }) => event === 'message')
+    expect(received.map(({ data }) => data)).to.deep.equal(shown)
+    expect(received.map(({ id }) => id)).to.deep.equal(ids)
     expect(idsOf(foreign)).to.deep.equal([])
   })
 
@@ -102,10 +102,10 @@ onOneQueue('the stream of events', (backend) => {
     const config = loadConfig({ ...parley.env, TIME_SCALE: '1' })
     const receiver = await makeNotificationReceiver(config, makeLog('test', config))
     const feed = await makeEventFeed(receiver, 2)
-    const told: string[] = []
+    const received: string[] = []
     const follower = (name: string) => ({
-      onSignal: () => void told.push(name),
-      onClose: () => void told.push(`${name} closed`),
+      onSignal: () => void received.push(name),
+      onClose: () => void received.push(`${name} closed`),
     })
     const [mine, theirs] = [uuid(), uuid()]
     const leave = feed.follow(mine, follower('mine'))!
@@ -120,27 +120,27 @@ onOneQueue('the stream of events', (backend) => {
     feed.close()
     expect(feed.follow(mine, follower('late'))).to.equal(undefined)
     await receiver.close()
-    expect(told).to.deep.equal(['mine', 'theirs', 'theirs closed'])
+    expect(received).to.deep.equal(['mine', 'theirs', 'theirs closed'])
   })
 
   it('continues without a gap or a repetition after a cut at any place', async () => {
     const client = await quiet('cut')
     const make = makerOf(client)
     const made: string[] = []
-    const told: string[] = []
+    const received: string[] = []
     // At first nothing has happened yet, so there is no event to go on after.
     let stream = await follow(client)
     for (let cut = 0; cut < 6; cut++) {
       // Some come while it is open, some when it is not; the last that came may be a ping.
       for (let count = 0; count < cut % 3; count++) made.push(await make())
-      await has(stream, ...made.slice(told.length))
-      told.push(...idsOf(stream))
+      await has(stream, ...made.slice(received.length))
+      received.push(...idsOf(stream))
       stream.leave()
       for (let count = 0; count < 2; count++) made.push(await make())
       stream = await follow(client, '', { 'Last-Event-ID': lastIdOf(stream) })
     }
-    await has(stream, ...made.slice(told.length))
-    expect([...told, ...idsOf(stream)]).to.deep.equal(made)
+    await has(stream, ...made.slice(received.length))
+    expect([...received, ...idsOf(stream)]).to.deep.equal(made)
     const all = await follow(client, '?after=00000000-0000-0000-0000-000000000000')
     await has(all, ...made)
     expect(idsOf(all)).to.deep.equal(made)

@@ -185,7 +185,7 @@ onOneQueue('a chat has one speaker at a time', function (backend) {
   }
 
   /** Tells that the thread has changed, as the code around the store does. */
-  async function told<T>(
+  async function signalled<T>(
     { organization_id, id }: Omit<Place, 'kind'>,
     change: Promise<T>,
   ): Promise<T> {
@@ -203,7 +203,7 @@ onOneQueue('a chat has one speaker at a time', function (backend) {
   }
 
   const post = async ({ organization_id, id, kind }: Place) =>
-    (await told(
+    (await signalled(
       { organization_id, id },
       accept({
         organization_id,
@@ -255,7 +255,7 @@ onOneQueue('a chat has one speaker at a time', function (backend) {
   }
 
   const end = (claim: LeasedJob, fate = 'end') =>
-    told(
+    signalled(
       { organization_id: claim.organization_id, id: claim.thread_id! },
       endReply(
         fate === 'fail'
@@ -275,24 +275,24 @@ onOneQueue('a chat has one speaker at a time', function (backend) {
   ): Promise<void> {
     const fields = { reason: 'other', note: null, requested_by: 'key' } as const
     const byKey = { author_id: null, author_name: null, request_id: 'test' }
-    const handOff = () => told(thread, handoffs.handOff(parley.db, thread, fields, byKey))
+    const handOff = () => signalled(thread, handoffs.handOff(parley.db, thread, fields, byKey))
     const begun = await Promise.all([handOff(), handOff()])
     expect(new Set(begun.map(({ handoff }) => handoff.id)).size, 'handoffs at once').to.equal(1)
     const before = await repliesOf(thread)
     for (const [turns, deed] of deeds) {
       await pause(turns)
       if (deed === 'assign') await assignTwo(thread)
-      else if (deed === 'release') await told(thread, handoffs.assign(parley.db, thread, null))
+      else if (deed === 'release') await signalled(thread, handoffs.assign(parley.db, thread, null))
       else if (deed === 'handOff') await handOff()
       else if (deed === 'killed') await killed((db) => handoffs.giveBack(db, thread, null))
       else
-        await told(
+        await signalled(
           thread,
           handoffs.say(parley.db, thread, { ...HUMAN, is_internal: deed === 'note' }),
         )
     }
     expect(await repliesOf(thread), 'replies since the handoff').to.deep.equal(before)
-    if (isReturned) await told(thread, handoffs.giveBack(parley.db, thread, null))
+    if (isReturned) await signalled(thread, handoffs.giveBack(parley.db, thread, null))
     else await killed((db) => handoffs.giveBack(db, thread, null))
   }
 
@@ -316,7 +316,7 @@ onOneQueue('a chat has one speaker at a time', function (backend) {
   async function assignTwo(thread: Place): Promise<void> {
     const tried = await Promise.all(
       users.map((user) =>
-        told(thread, handoffs.assign(parley.db, thread, user)).then(
+        signalled(thread, handoffs.assign(parley.db, thread, user)).then(
           ({ assignee_id }) => assignee_id,
           (error: AppError) => error.code,
         ),
@@ -382,7 +382,7 @@ onOneQueue('a chat has one speaker at a time', function (backend) {
     ).to.deep.equal(rows.map((one) => one.id))
     for (const { id, isHandedOff } of asked) {
       const stored = rows.find((one) => one.id === id)
-      expect(stored?.role, 'what a post was told').to.equal(isHandedOff ? 'user' : 'assistant')
+      expect(stored?.role, 'what a post was signalled').to.equal(isHandedOff ? 'user' : 'assistant')
     }
     const questions = rows.filter(({ role }) => role === 'user')
     expect(questions).to.have.length(asked.length)

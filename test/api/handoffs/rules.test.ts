@@ -13,7 +13,7 @@ import {
 import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
 import { waitsForLock } from '../../support/product/statements.ts'
 
-const TOLD = 'I am passing you on to a colleague, who will answer you here.'
+const NOTICE = 'I am passing you on to a colleague, who will answer you here.'
 
 onOneQueue('an agent with rules for handoffs', (backend) => {
   let parley: Parley
@@ -147,7 +147,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
     const { id, path } = await open({ on_topics: ['data protection', 'contract'] })
     await ask(id, 'Do you have data on protected plants?')
     expect(await handledBy(path)).to.equal('agent')
-    expect((await ask(id, 'Where are my contracts?')).content).to.equal(TOLD)
+    expect((await ask(id, 'Where are my contracts?')).content).to.equal(NOTICE)
     expect((await handoffsOf(path))[0]).to.include({ reason: 'topic', requested_by: 'rule' })
   })
 
@@ -161,7 +161,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
     await ask(id, 'What is red?')
     await ask(id, 'Thank you!')
     expect(await handledBy(path)).to.equal('agent')
-    expect((await ask(id, 'What is green?')).content).to.equal(`I have no idea.\n\n${TOLD}`)
+    expect((await ask(id, 'What is green?')).content).to.equal(`I have no idea.\n\n${NOTICE}`)
     expect(await handoffsOf(path)).to.have.length(1)
     expect((await handoffsOf(path))[0]).to.include({ reason: 'no_answer' })
     // Replies from before the return do not count.
@@ -175,7 +175,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
     const { id, path } = await open({ on_no_answer: 1 })
     const [first, second] = await Promise.all([ask(id, 'What is blue?'), ask(id, 'And red?')])
     const answers = [first, second].sort((a) => (a.role === 'assistant' ? -1 : 1))
-    expect(answers[0].content).to.equal(`I have no idea.\n\n${TOLD}`)
+    expect(answers[0].content).to.equal(`I have no idea.\n\n${NOTICE}`)
     expect(answers[1]).to.include({ role: 'user', handled_by: 'human' })
     expect(await handoffsOf(path)).to.have.length(1)
     const { data } = (await client.get(`${path}/messages`)).body
@@ -201,7 +201,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
     expect(handoffs).to.have.length(1)
     expect(handoffs[0]).to.include({ reason: 'low_rating', requested_by: 'rule', replies: 0 })
     const { data } = (await client.get(`${path}/messages`)).body
-    expect(data.at(-1)).to.include({ role: 'human_agent', author: null, content: TOLD })
+    expect(data.at(-1)).to.include({ role: 'human_agent', author: null, content: NOTICE })
     expect(data.at(-1).metadata).to.deep.equal({ automatic: 'handed_off' })
     // A rating of a reply from before the return asks for nobody.
     await client.post(`${path}/return`, {})
@@ -289,7 +289,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
       expect(await chore()).to.equal(0)
       await makeOld(id, 2)
       const rounds = await Promise.all([chore(), chore(), chore()])
-      expect(rounds.reduce((sum, told) => sum + told)).to.equal(1)
+      expect(rounds.reduce((sum, notified) => sum + notified)).to.equal(1)
       expect(await chore()).to.equal(0)
       const { data } = (await client.get(`${path}/messages`)).body
       expect(data).to.have.length(2)
@@ -299,10 +299,10 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
       expect(handoff).to.include({ replies: 0, first_reply_at: null, returned_at: null })
       expect(handoff.unanswered_at).to.be.a('string')
       expect(await handledBy(path)).to.equal('human')
-      const told = { thread_id: id, type: 'handoff.unanswered' }
-      const facts = db('event_outbox').select('id').where(told)
+      const unanswered = { thread_id: id, type: 'handoff.unanswered' }
+      const facts = db('event_outbox').select('id').where(unanswered)
       // In one statement: a fact moves from one table to the other at any moment.
-      expect(await facts.unionAll(db('events').select('id').where(told))).to.have.length(1)
+      expect(await facts.unionAll(db('events').select('id').where(unanswered))).to.have.length(1)
     })
 
     it('shows visitors how long people take, and asks them for an address', async () => {
@@ -357,10 +357,10 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
       const answer = (content: string) =>
         client.post(`${path}/messages`, { content, role: 'human_agent' })
       const facts = async () => {
-        const told = { thread_id: id, type: 'handoff.unanswered' }
+        const unanswered = { thread_id: id, type: 'handoff.unanswered' }
         // In one statement: a fact moves from one table to the other at any moment.
-        const found = db('event_outbox').select('id').where(told)
-        return (await found.unionAll(db('events').select('id').where(told))).length
+        const found = db('event_outbox').select('id').where(unanswered)
+        return (await found.unionAll(db('events').select('id').where(unanswered))).length
       }
       const asksForAddress = async () =>
         (await client.get(`${path}/handoff`)).body.data.asks_for_email
@@ -375,7 +375,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
         expect(await chore(), 'not in time yet').to.equal(0)
         await makeOld(id, 2)
         const rounds = await Promise.all([chore(), chore(), chore()])
-        expect(rounds.reduce((sum, told) => sum + told)).to.equal(1)
+        expect(rounds.reduce((sum, notified) => sum + notified)).to.equal(1)
         expect(await chore(), 'once').to.equal(0)
         expect(await facts()).to.equal(round)
         expect(await asksForAddress()).to.equal(true)
@@ -450,7 +450,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
       expect(state).to.include({ is_open: false, asks_for_email: false })
       expect(new Date(state.opens_at).getTime()).to.be.above(Date.now() + 86_400_000)
       const { content } = await ask(id, 'Can I talk to a human?')
-      expect(content).to.contain(TOLD).and.to.contain('Leave us your e-mail address')
+      expect(content).to.contain(NOTICE).and.to.contain('Leave us your e-mail address')
       expect(content.toLowerCase()).to.contain(later).and.to.contain('8:30')
       await makeOld(id, 60)
       expect(await chore()).to.equal(1)
@@ -459,7 +459,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
       const always = { timezone: 'Asia/Tokyo', days: days('00:00', '24:00', WEEK) }
       await change(always)
       const another = await open({ on_request: true }, { language: 'en' })
-      expect((await ask(another.id, 'Can I talk to a human?')).content).to.equal(TOLD)
+      expect((await ask(another.id, 'Can I talk to a human?')).content).to.equal(NOTICE)
       expect((await change(null)).body.data.office_hours).to.equal(null)
     })
   })

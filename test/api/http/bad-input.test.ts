@@ -474,8 +474,8 @@ describe('the API, given bad input', () => {
     it("says that a field that the service sets, such as a record's kind, must be left out", async () => {
       const { object, id, created_at } = agent
       const answer = await parley.client.post(AGENTS, { name: 'A', object, id, created_at })
-      const told = answer.body.data.errors.map(({ field, detail }: any) => `${field} ${detail}`)
-      expect(told.toSorted()).to.deep.equal(
+      const details = answer.body.data.errors.map(({ field, detail }: any) => `${field} ${detail}`)
+      expect(details.toSorted()).to.deep.equal(
         ['created_at', 'id', 'object'].map(
           (field) =>
             `${field} is kept by the service: leave it out, or send it back as it was read`,

@@ -178,18 +178,18 @@ onOneQueue('the live stream of a chat', (backend) => {
     // What the visitor may not see ends no wait.
     await say(path, 'A note.', { visibility: 'internal' })
     await say(path, 'At last.')
-    const told = await waiting
-    expect(told.messages.map(({ content }: { content: string }) => content)).to.deep.equal([
+    const news = await waiting
+    expect(news.messages.map(({ content }: { content: string }) => content)).to.deep.equal([
       'At last.',
     ])
-    const returning = follows(told.cursor, 20)
+    const returning = follows(news.cursor, 20)
     await eventually(async () => {
       await client.post(`${path}/handoff`, {})
       await client.post(`${path}/return`, {})
       return (await Promise.race([returning, undefined])) !== undefined
     })
-    expect(await returning).to.deep.include({ messages: [], cursor: told.cursor })
-    expect(await follows(told.cursor, 0.01)).to.deep.include({ messages: [], has_more: false })
+    expect(await returning).to.deep.include({ messages: [], cursor: news.cursor })
+    expect(await follows(news.cursor, 0.01)).to.deep.include({ messages: [], has_more: false })
   })
 
   it('shows internal notes to colleagues who ask for them, and never to the visitor', async () => {
@@ -213,7 +213,7 @@ onOneQueue('the live stream of a chat', (backend) => {
   })
 
   describe('with presence', () => {
-    const tell = (path: string, as: Record<string, string>, body: object) =>
+    const postPresence = (path: string, as: Record<string, string>, body: object) =>
       request(address, 'POST', `${path}/presence`, as, body)
     let anna: SignedIn
     before(async () => {
@@ -236,14 +236,14 @@ onOneQueue('the live stream of a chat', (backend) => {
       streams.push(board)
       await board.until('ready')
       // While the agent has it, the visitor learns nothing of people.
-      expect((await tell(path, anna.headers, { state: 'typing' })).status).to.equal(200)
+      expect((await postPresence(path, anna.headers, { state: 'typing' })).status).to.equal(200)
       await eventually(async () => named(desk, 'presence').length === 1)
       await client.post(`${path}/handoff`, {})
       await eventually(async () => named(visitor, 'handoff').length === 2)
-      await tell(path, anna.headers, { state: 'viewing' })
-      await tell(path, anna.headers, { state: 'typing' })
+      await postPresence(path, anna.headers, { state: 'viewing' })
+      await postPresence(path, anna.headers, { state: 'typing' })
       await eventually(async () => named(visitor, 'presence').length === 1)
-      expect((await tell(path, token, { state: 'typing' })).status).to.equal(200)
+      expect((await postPresence(path, token, { state: 'typing' })).status).to.equal(200)
       await eventually(
         async () => named(own, 'presence').length === 1 && named(desk, 'presence').length >= 3,
       )
@@ -269,9 +269,9 @@ onOneQueue('the live stream of a chat', (backend) => {
       const { token, path } = await visit()
       await client.post(`${path}/handoff`, {})
       const [visitor, desk] = [await follow(path, { as: token }), await follow(path)]
-      await tell(path, client.authorization, { state: 'typing' })
+      await postPresence(path, client.authorization, { state: 'typing' })
       await eventually(async () => named(desk, 'presence').length === 1)
-      await tell(path, client.authorization, {
+      await postPresence(path, client.authorization, {
         state: 'typing',
         role: 'human_agent',
         author: 'Ben',
@@ -291,7 +291,7 @@ onOneQueue('the live stream of a chat', (backend) => {
         [{ state: 'viewing' }, 422],
         [{ state: 'asleep' }, 422],
       ] as const)
-        expect((await tell(path, token, body)).status).to.equal(status)
+        expect((await postPresence(path, token, body)).status).to.equal(status)
       const other = await visit()
       for (const [method, what] of [
         ['POST', 'presence'],
@@ -348,10 +348,10 @@ onOneQueue('the live stream of a chat', (backend) => {
     await parley.db.raw(
       `with placed as (update threads set last_seq = last_seq + 1 where id = ? returning *)
        insert into messages (id, organization_id, thread_id, agent_id, seq, role, status, content, completed_at, request_id)
-       select gen_random_uuid(), organization_id, id, agent_id, last_seq, 'user', 'completed', 'untold', now(), 'r' from placed`,
+       select gen_random_uuid(), organization_id, id, agent_id, last_seq, 'user', 'completed', 'unsignalled', now(), 'r' from placed`,
       [path.split('/').at(-1)!],
     )
-    await has(stream, 'untold')
+    await has(stream, 'unsignalled')
   })
 
   it('refuses an id of another organization, and more than 20 streams of a chat', async () => {

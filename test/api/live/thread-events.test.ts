@@ -38,10 +38,10 @@ onOneQueue('the stream of changed threads', (backend) => {
     if (stream.status === 200) await stream.until('ready')
     return stream
   }
-  const told = (stream: EventStream): string[] =>
+  const signalledIds = (stream: EventStream): string[] =>
     stream.events.flatMap(({ event, data }) => (event === 'threads.changed' ? data.thread_ids : []))
-  const isTold = (stream: EventStream, id: string, times = 1) =>
-    eventually(async () => told(stream).filter((one) => one === id).length >= times)
+  const isSignalled = (stream: EventStream, id: string, times = 1) =>
+    eventually(async () => signalledIds(stream).filter((one) => one === id).length >= times)
   const change = (path: string, body: object) =>
     client.send('PATCH', path, JSON.stringify(body), { 'Content-Type': 'application/json' })
 
@@ -55,15 +55,15 @@ onOneQueue('the stream of changed threads', (backend) => {
       () => change(path, { status: 'closed' }),
       () => client.send('DELETE', path),
     ]
-    await isTold(one, id)
+    await isSignalled(one, id)
     // The reply that a worker stores is told without a request.
     await steps[0]!()
-    await isTold(one, id, 3)
+    await isSignalled(one, id, 3)
     for (const [nth, step] of steps.slice(1).entries()) {
       await step()
-      await isTold(one, id, 4 + nth)
+      await isSignalled(one, id, 4 + nth)
     }
-    await isTold(other, id, 6)
+    await isSignalled(other, id, 6)
   })
 
   it('announces a failed and a cancelled reply as well', async () => {
@@ -71,13 +71,13 @@ onOneQueue('the stream of changed threads', (backend) => {
     parley.model.behave(() => ({ status: 401 }))
     const failing = await client.makeSession({ agent_id: agent.id })
     await client.post(`/api/v1/sessions/${failing.id}/messages`, { content: 'Hi' })
-    await isTold(stream, failing.id, 2)
+    await isSignalled(stream, failing.id, 2)
     parley.model.behave(() => ({ pieces: ['Never '], everyMs: 0, ending: 'hang' }))
     const { id } = await client.makeConversation({ agent_id: agent.id })
     const asked = await client.say(id, 'Hi', { Prefer: 'respond-async' })
-    const before = told(stream).filter((one) => one === id).length
+    const before = signalledIds(stream).filter((one) => one === id).length
     await client.send('DELETE', `/api/v1/conversations/${id}/messages/${asked.body.data.id}`)
-    await isTold(stream, id, before + 1)
+    await isSignalled(stream, id, before + 1)
     parley.model.reset()
   })
 
@@ -96,8 +96,8 @@ onOneQueue('the stream of changed threads', (backend) => {
     const busy = await parley.another(`A busy one ${backend}`)
     const owner = await signedIn(parley, busy, 'owner')
     const config = loadConfig(parley.env)
-    const tell = (channel: string, payload: string) => notify(parley.db, channel, payload)
-    const sender = makeNotificationSender(config, tell, makeLog('test', config))
+    const send = (channel: string, payload: string) => notify(parley.db, channel, payload)
+    const sender = makeNotificationSender(config, send, makeLog('test', config))
     let isOpen = false
     const changing = (async () => {
       while (!isOpen) {
@@ -110,7 +110,7 @@ onOneQueue('the stream of changed threads', (backend) => {
     })
     await changing
     const { id } = await busy.makeConversation()
-    await isTold(stream, id)
+    await isSignalled(stream, id)
     expect(stream.events[0]!.event).to.equal('ready')
     await sender.close()
   })
@@ -120,11 +120,11 @@ onOneQueue('the stream of changed threads', (backend) => {
     const stream = await follow(await signedIn(parley, stranger, 'owner'))
     const mine = await follow()
     const foreign = await client.makeConversation({ agent_id: agent.id })
-    await isTold(mine, foreign.id)
+    await isSignalled(mine, foreign.id)
     const own = await stranger.makeConversation()
-    await isTold(stream, own.id)
-    expect(told(stream)).to.not.include(foreign.id)
-    expect(told(mine)).to.not.include(own.id)
+    await isSignalled(stream, own.id)
+    expect(signalledIds(stream)).to.not.include(foreign.id)
+    expect(signalledIds(mine)).to.not.include(own.id)
   })
 
   it("ends when the session is over, and when the user's role changes", async () => {

@@ -28,7 +28,7 @@ describe('mails about chats', () => {
     client = parley.client
     const config = loadConfig(parley.env)
     const log = Object.assign(Object.create(makeLog('test', config)), {
-      warn: (...told: unknown[]) => lines.push(JSON.stringify(told)),
+      warn: (...logged: unknown[]) => lines.push(JSON.stringify(logged)),
     })
     const mailer = makeMailer(config, log)
     close = mailer.close
@@ -193,8 +193,8 @@ describe('mails about chats', () => {
         while (await sendDue(deps));
       }
       await Promise.all(Array.from({ length: 4 }, work))
-      const told = server.mails.map(({ text }) => /Answer to ([\w-]+)/.exec(text!)![1])
-      expect(told.sort()).to.deep.equal(chats.map(({ id }) => id).sort())
+      const mailed = server.mails.map(({ text }) => /Answer to ([\w-]+)/.exec(text!)![1])
+      expect(mailed.sort()).to.deep.equal(chats.map(({ id }) => id).sort())
     })
 
     it('are taken over from a dead worker, and end only by their fencing token', async () => {
@@ -272,9 +272,9 @@ describe('mails about chats', () => {
       await mailWaitingHandoffs(parley.db, 60_000)
       expect(await mailWaitingHandoffs(parley.db, 60_000)).to.equal(0)
       await mailed()
-      const told = server.mails.flatMap(({ recipients }) => recipients)
-      expect(told).to.include.members([owner.email, keen.email])
-      for (const { email } of [quiet, editor, foreign]) expect(told).not.to.include(email)
+      const addresses = server.mails.flatMap(({ recipients }) => recipients)
+      expect(addresses).to.include.members([owner.email, keen.email])
+      for (const { email } of [quiet, editor, foreign]) expect(addresses).not.to.include(email)
       expect(server.mails[0]!.text).to.contain(`https://chat.example.com/dashboard/inbox/${id}`)
       expect(server.mails[0]!.text).not.to.contain('refund')
     })

@@ -140,9 +140,9 @@ onOneQueue('with unreliable providers, Parley', function (backend) {
     expect(rows.map(({ status }: any) => status)).to.deep.equal(Array(100).fill('failed'))
     // Those whose deadline came between the look for overdue rows and their claim have no such
     // reason: the more, the busier the machine.
-    const told = rows.filter(({ error }: any) => /(is|was) down/.test(error.detail))
-    expect(told.length).to.be.above(50)
-    for (const { error } of told) expect(error.code).to.equal('model_unavailable')
+    const outageFailures = rows.filter(({ error }: any) => /(is|was) down/.test(error.detail))
+    expect(outageFailures.length).to.be.above(50)
+    for (const { error } of outageFailures) expect(error.code).to.equal('model_unavailable')
     await expectNothingDoubled(rows)
   })
 

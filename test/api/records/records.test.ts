@@ -40,10 +40,10 @@ describe('the document of records', () => {
       return [get, patch, put].some((one) => one && answersTag(one)) || isListOfRecords(list)
     })
     expect(expected.length).to.be.above(35)
-    const told = operations.filter(({ operation }) => takes(operation, 'If-Match'))
+    const documented = operations.filter(({ operation }) => takes(operation, 'If-Match'))
     const names = (some: typeof operations) => some.map(({ method, path }) => `${method} ${path}`)
-    expect(names(told)).to.deep.equal(names(expected))
-    for (const { operation } of told)
+    expect(names(documented)).to.deep.equal(names(expected))
+    for (const { operation } of documented)
       expect(operation.responses, operation.operationId).to.include.keys('412', '422')
   })
 

@@ -116,9 +116,9 @@ describe('sessions', () => {
   it('are announced to the dashboards when they expire', async () => {
     const session = await client.makeSession()
     await age(session.id, { created: 8, changed: 8 })
-    const told: unknown[] = []
-    await doAll((...changed) => told.push(changed))
-    expect(told).to.deep.include([client.organizationId, session.id])
+    const signalled: unknown[] = []
+    await doAll((...changed) => signalled.push(changed))
+    expect(signalled).to.deep.include([client.organizationId, session.id])
   })
 
   it('expire in batches, oldest first, also when two workers look at once', async () => {

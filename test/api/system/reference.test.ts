@@ -109,20 +109,20 @@ describe('the API reference', () => {
   })
 
   it('shows for each operation who may call it, how often, and with how large a body', () => {
-    const told = (id: string) =>
+    const descriptionOf = (id: string) =>
       operations.find(({ operation }) => operation.operationId === id)!.operation.description
-    const post = told('postSessionMessage')
+    const post = descriptionOf('postSessionMessage')
     expect(post).to.contain(
       'A server, by key and secret: 100 API requests an hour for your organization',
     )
     expect(post).to.contain('20 requests a minute in this session; 200 widget requests an hour')
     expect(post).to.contain('at most 256 kB')
-    expect(told('readSessionMessage')).to.match(
+    expect(descriptionOf('readSessionMessage')).to.match(
       /by key and secret: 3,000 look-ups.+token: 6,000 look-ups/s,
     )
-    expect(told('uploadFile')).to.contain('The file may have at most 20 MB.')
-    expect(told('deleteUser')).to.contain('signed in to the dashboard: 600 changes')
-    expect(told('checkAlive')).to.contain('Anybody, without credentials: no limit.')
+    expect(descriptionOf('uploadFile')).to.contain('The file may have at most 20 MB.')
+    expect(descriptionOf('deleteUser')).to.contain('signed in to the dashboard: 600 changes')
+    expect(descriptionOf('checkAlive')).to.contain('Anybody, without credentials: no limit.')
     for (const { operation } of operations)
       expect(operation.description).to.contain('**Callers and limits**')
   })

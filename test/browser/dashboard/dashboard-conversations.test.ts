@@ -29,7 +29,7 @@ inChromium("the dashboard's conversations", function () {
   let agent: any
   let context: any
   /** With a cited and rated reply, one that no knowledge supports, and one that failed. */
-  let told: any
+  let sampleChat: any
   let visitor: any
   let hostile: any
   let cited: any
@@ -46,7 +46,7 @@ inChromium("the dashboard's conversations", function () {
       traits: { name: 'Zoë', plan: 'gold', 'last order': { id: 42, items: ['fern', 'pot'] } },
     })
     context = stored.body.data
-    told = await client.makeConversation({
+    sampleChat = await client.makeConversation({
       agent_id: agent.id,
       customer_id: 'customer-4711',
       user_context_id: context.id,
@@ -60,19 +60,20 @@ inChromium("the dashboard's conversations", function () {
     parley.model.behave(() => ({
       text: 'Delivery costs 4.90 euros [1].\n\n- by **post**\n- to your door',
     }))
-    cited = await post('conversation', told.id, 'What does delivery cost?', {
+    cited = await post('conversation', sampleChat.id, 'What does delivery cost?', {
       'X-Request-Id': 'ask-delivery-1',
     })
     parley.model.behave(() => ({ text: 'Bananas are yellow.' }))
-    await post('conversation', told.id, 'And what of bananas?')
+    await post('conversation', sampleChat.id, 'And what of bananas?')
     await post('session', visitor.id, 'Do you sell ferns?')
     await post('session', hostile.id, HOSTILE)
     // Workers defuse what models write; the page must not depend on it.
     await parley.db('messages').where({ thread_id: hostile.id }).update({ content: HOSTILE })
     parley.model.behave(() => ({ status: 401 }))
-    await post('conversation', told.id, 'Are you there?')
+    await post('conversation', sampleChat.id, 'Are you there?')
     parley.model.reset()
-    const rate = (body: object) => client.post(`/api/v1/conversations/${told.id}/feedback`, body)
+    const rate = (body: object) =>
+      client.post(`/api/v1/conversations/${sampleChat.id}/feedback`, body)
     await rate({
       reviewer: 'zoe@example.com',
       rating: 2,
@@ -164,7 +165,7 @@ inChromium("the dashboard's conversations", function () {
       .map((line) => JSON.parse(line))
     const { rows: stored } = await dashboard.parley.db.raw(
       'select id from messages where thread_id = ? order by seq',
-      [told.id],
+      [sampleChat.id],
     )
     expect(lines.filter(({ type }) => type === 'message').map(({ id }) => id)).to.deep.equal(
       stored.map(({ id }: any) => id),
@@ -172,7 +173,7 @@ inChromium("the dashboard's conversations", function () {
     await rows(page).getByRole('link').click()
     await page.getByRole('heading', { name: 'Zoë' }).waitFor()
     const one = await download(page, 'CSV')
-    expect(one.name).to.equal(`conversation-${told.id}.csv`)
+    expect(one.name).to.equal(`conversation-${sampleChat.id}.csv`)
     expect(one.text).to.contain('I asked for the parcel.')
   })
 
@@ -280,7 +281,7 @@ inChromium("the dashboard's conversations", function () {
 
   it('announce new rows while a reader looks, and keep their places @long', async () => {
     const { client } = dashboard
-    const page = await dashboard.open(`/conversations/${told.id}`)
+    const page = await dashboard.open(`/conversations/${sampleChat.id}`)
     await page.locator('.message.reply').first().waitFor()
     const streams = page.waitForResponse(/thread-events/)
     await page.reload()
@@ -377,7 +378,7 @@ inChromium("the dashboard's conversations", function () {
   })
 
   it('can be read by a viewer, who changes nothing @long', async () => {
-    const page = await dashboard.open(`/conversations/${told.id}`, 'viewer')
+    const page = await dashboard.open(`/conversations/${sampleChat.id}`, 'viewer')
     await page.locator('.question-text').first().waitFor()
     await page.getByRole('button', { name: 'More actions' }).click()
     expect(await page.getByRole('button', { name: /Close|Delete/ }).count()).to.equal(0)
@@ -403,7 +404,7 @@ inChromium("the dashboard's conversations", function () {
       await page.getByRole('button', { name: 'Filter', exact: true }).click()
       await expectAccessible(page, 'filters')
       await keepPicture(page, `threads-filters-${look}`, 'dashboard')
-      await hold(`/conversations/${told.id}`, '.message.reply .markdown')
+      await hold(`/conversations/${sampleChat.id}`, '.message.reply .markdown')
       await page.locator('.citation summary').first().click()
       await page.locator('.figures summary').first().click()
       await expectAccessible(page, 'an open transcript')

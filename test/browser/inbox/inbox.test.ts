@@ -317,21 +317,21 @@ inChromium("the dashboard's inbox", function () {
   it('shows notifications and a count in the tab, once switched on @long', async () => {
     const page = await dashboard.openAs(anna, '/inbox')
     await page.evaluate(`{
-      window.told = []
+      window.notified = []
       window.Notification = class { static permission = 'default'
         static async requestPermission() { return (this.permission = 'granted') }
-        constructor(title, { body }) { told.push(title + ': ' + body) } close() {} }
+        constructor(title, { body }) { notified.push(title + ': ' + body) } close() {} }
     }`)
     await page.getByText('Nobody is waiting').waitFor()
     await waits('Zoë', 'One?')
     await eventually(async () => (await badge(page).count()) === 1)
-    expect(await page.evaluate('told')).to.deep.equal([])
+    expect(await page.evaluate('notified')).to.deep.equal([])
     await page.getByRole('button', { name: 'Alerts' }).click()
     await page.getByLabel('Browser notification').check()
     await page.keyboard.press('Escape')
     await waits('Max', 'Two?')
-    await eventually(async () => (await page.evaluate<string[]>('told')).length === 1)
-    expect(await page.evaluate('told')).to.deep.equal([
+    await eventually(async () => (await page.evaluate<string[]>('notified')).length === 1)
+    expect(await page.evaluate('notified')).to.deep.equal([
       'A customer is waiting: 2 customers are waiting for an answer.',
     ])
     expect(await page.title()).to.equal('(2) Inbox · Parley')

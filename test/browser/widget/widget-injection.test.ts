@@ -176,7 +176,7 @@ inChromium('the hostile inputs', function () {
   it("are shown as text in an error's code and detail @long", async () => {
     const { page, attacks } = await open('/errors')
     await page.evaluate(
-      'Parley.open(); window.told = []; void Parley.on("error", (error) => told.push(error))',
+      'Parley.open(); window.errors = []; void Parley.on("error", (error) => errors.push(error))',
     )
     let next = 0
     const names = ['__proto__', 'constructor', 'toString', ...payloads.slice(0, 9)]
@@ -197,7 +197,7 @@ inChromium('the hostile inputs', function () {
     expect(new Set(problems.map((text) => text.replace(/\s+/g, ' ')))).to.deep.equal(
       new Set(['Something went wrong. Try again']),
     )
-    await eventually(async () => (await page.evaluate<number>('told.length')) === names.length)
+    await eventually(async () => (await page.evaluate<number>('errors.length')) === names.length)
     await expectHarmless(page, BODY)
     expect(attacks).to.deep.equal([])
     expect(shop.complaints.filter((text) => text.startsWith('Parley'))).to.deep.equal([])

@@ -174,7 +174,7 @@ inChromium('a screen reader', function () {
   /** Notes each text that is new within a live region, as a screen reader would read it out. */
   const listen = (page: Page) =>
     page.evaluate(`(() => {
-      window.told = []
+      window.announced = []
       const root = document.querySelector('parley-widget').shadowRoot
       new MutationObserver((changes) => {
         for (const { target, addedNodes, type } of changes) {
@@ -183,7 +183,7 @@ inChromium('a screen reader', function () {
             const element = node.nodeType === 1 ? node : place
             const live = element.closest('[aria-live], [role=log], [role=status]')
             const isOn = live && live.getAttribute('aria-live') !== 'off'
-            if (isOn && !element.closest('[aria-busy=true], [hidden]')) told.push(node.textContent.trim())
+            if (isOn && !element.closest('[aria-busy=true], [hidden]')) announced.push(node.textContent.trim())
           }
         }
       }).observe(root, { subtree: true, childList: true, characterData: true })
@@ -199,7 +199,7 @@ inChromium('a screen reader', function () {
     )
     await listen(page)
     await ask(page, 'When?')
-    const told = (await page.evaluate<string[]>('told')).filter((text) => text !== '')
-    expect(told).to.deep.equal(['You: When?', 'Reply: Writing …', `Reply: ${pieces.join('')}`])
+    const announced = (await page.evaluate<string[]>('announced')).filter((text) => text !== '')
+    expect(announced).to.deep.equal(['You: When?', 'Reply: Writing …', `Reply: ${pieces.join('')}`])
   })
 })

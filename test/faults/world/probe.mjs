@@ -13,7 +13,7 @@ const collectGarbage = runInNewContext('gc')
 process.on('SIGUSR2', () => {
   collectGarbage()
   const heap_mb = Math.round((process.memoryUsage().heapUsed / 2 ** 20) * 10) / 10
-  tell({ heap_mb, handles: process.getActiveResourcesInfo().length })
+  report({ heap_mb, handles: process.getActiveResourcesInfo().length })
 })
 
 /**
@@ -22,7 +22,7 @@ process.on('SIGUSR2', () => {
  */
 process.on('SIGHUP', () => {
   const count = (type) => queryObjects(type, { format: 'count' })
-  tell({ emitters: count(EventEmitter), functions: count(Function) })
+  report({ emitters: count(EventEmitter), functions: count(Function) })
 })
 
-const tell = (probe) => console.log(JSON.stringify({ probe }))
+const report = (probe) => console.log(JSON.stringify({ probe }))

@@ -195,7 +195,7 @@ async function untilArrived({ postgres }: World): Promise<void> {
   await onPostgres(postgres.url, `delete from webhook_endpoints where url like '%/dead'`)
 }
 
-interface Told {
+interface StoredEvent {
   id: string
   thread_id: string | null
   sequence: number | null
@@ -219,7 +219,7 @@ async function compare(world: World, tenants: Tenant[]) {
              + (select count(*) from threads where organization_id = '${owner}')
              + (select count(*) from agents where organization_id = '${owner}'))::int as facts`,
     )
-    const events: Told[] = await onPostgres(
+    const events: StoredEvent[] = await onPostgres(
       world.postgres.url,
       `select id, thread_id, sequence from events where organization_id = '${owner}' and type in ('${TYPES.join("','")}')`,
     )
@@ -241,7 +241,7 @@ async function compare(world: World, tenants: Tenant[]) {
 }
 
 /** Threads whose events are not numbered from 1 without a hole. */
-function holesIn(events: Told[]): number {
+function holesIn(events: StoredEvent[]): number {
   const threads = new Map<string, number[]>()
   for (const { thread_id, sequence } of events)
     if (thread_id) threads.set(thread_id, [...(threads.get(thread_id) ?? []), sequence!])

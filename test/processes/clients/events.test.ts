@@ -49,19 +49,19 @@ describe('the typed client, reading events,', () => {
       return new Response(response.body!.pipeThrough(cut), response)
     }
     const end = new AbortController()
-    const told: string[] = []
+    const received: string[] = []
     const following = (async () => {
       for await (const { id } of followEvents(clientBy(breaking), { signal: end.signal }))
-        told.push(id)
+        received.push(id)
     })()
     await eventually(async () => opened > 0)
     const ids: string[] = []
     while (opened < 4) ids.push(await make())
-    await eventually(async () => told.at(-1) === ids.at(-1))
+    await eventually(async () => received.at(-1) === ids.at(-1))
     end.abort()
     await following
-    expect(told).to.deep.equal(ids.slice(-told.length))
-    expect(told).to.have.length.above(5)
+    expect(received).to.deep.equal(ids.slice(-received.length))
+    expect(received).to.have.length.above(5)
   })
 
   it("fails with the API's code if a retry cannot help", async () => {

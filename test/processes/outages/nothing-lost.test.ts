@@ -109,11 +109,11 @@ onOneQueue('no accepted message is lost: Parley', function (backend) {
   it('answers every open request when the API gets SIGTERM: 201 if in time, else 202 @long', async () => {
     const { client, model, env } = parley
     const [api] = await Promise.all([runApi({ ...env, SHUTDOWN_SECONDS: '6' }), haveWorker()])
-    const [told, ended] = [makeMoment(), makeMoment()]
+    const [finish, ended] = [makeMoment(), makeMoment()]
     model.behave(({ messages }) =>
       messages.at(-1)!.content === 'slow'
         ? { text: 'late', after: ended.promise }
-        : { text: 'quick', after: told.promise },
+        : { text: 'quick', after: finish.promise },
     )
     const there = new Client(api.address, client.credentials)
     const [one, two] = [await client.makeConversation(), await client.makeConversation()]
@@ -122,7 +122,7 @@ onOneQueue('no accepted message is lost: Parley', function (backend) {
     await eventually(async () => model.requests.length === 2, 60)
     api.signal('SIGTERM')
     await api.printed(/stopping/)
-    told.come()
+    finish.come()
     const withTimeout = await quick
     expect(withTimeout.status).to.equal(201)
     expect(withTimeout.headers.get('connection')).to.equal('close')

@@ -221,8 +221,8 @@ describe('a fact writes its event', () => {
       'handoff.returned',
       { replies: 2 },
     ])
-    const [told] = await written()
-    expect(told).to.include({
+    const [event] = await written()
+    expect(event).to.include({
       target_id: handoff!.id,
       thread_id: id,
       agent_id: world.agent.id,

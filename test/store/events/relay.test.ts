@@ -46,7 +46,7 @@ describe('the events relay', () => {
   /** Executes a statement in a transaction that stays open until it is told to end. */
   async function hold(text: string, values: unknown[]) {
     let end!: (how: 'commit' | 'rollback') => void
-    const told = new Promise<'commit' | 'rollback'>((resolve) => {
+    const ending = new Promise<'commit' | 'rollback'>((resolve) => {
       end = resolve
     })
     let begun!: () => void
@@ -57,7 +57,7 @@ describe('the events relay', () => {
       .transaction(async (transaction) => {
         await transaction.query({ text, values })
         begun()
-        if ((await told) === 'rollback') throw new Error('rolled back')
+        if ((await ending) === 'rollback') throw new Error('rolled back')
       })
       .catch((error: Error) => {
         if (error.message !== 'rolled back') throw error
@@ -301,9 +301,13 @@ describe('the events relay', () => {
     for (let second = 0; second < 7; second++) await block(new Date(Number(minute) + second * 1000))
     await block(new Date())
     await relayAll(makeRelay(db, settings))
-    const told = (await eventsOf(world)).filter(({ type }) => type === 'limit.blocked')
+    const relayed = (await eventsOf(world)).filter(({ type }) => type === 'limit.blocked')
     expect(
-      told.map(({ facts, target_id }) => ({ ...facts, minute: new Date(facts.minute), target_id })),
+      relayed.map(({ facts, target_id }) => ({
+        ...facts,
+        minute: new Date(facts.minute),
+        target_id,
+      })),
     ).to.deep.equal([{ bucket: 'api', minute, count: 7, target_id: world.organization_id }])
     expect(await db('limit_minutes')).to.have.length(1)
   })
@@ -366,10 +370,10 @@ describe('the events relay', () => {
     isRelaying = false
     await Promise.all(readers)
     const events = await eventsOf(world)
-    const told = events
+    const relayed = events
       .filter(({ type }) => type === 'message.completed')
       .map(({ target_id }) => target_id)
-    expect(told.slice().sort()).to.deep.equal(committed.slice().sort())
+    expect(relayed.slice().sort()).to.deep.equal(committed.slice().sort())
     expect(undone).to.have.length.above(100)
     expect(read, 'by the reader').to.deep.equal(events.map(({ id }) => id))
     for (const { id } of threads) {

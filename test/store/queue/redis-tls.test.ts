@@ -67,12 +67,12 @@ suite('a Redis with TLS and an unknown certificate', () => {
       connectWith({ REDIS_URL: `${url}/0?sslmode=no-verify` }),
       connectWith({ REDIS_URL: url }),
     ] as const
-    const [told, inAddress, strict] = connections
+    const [byOption, inAddress, strict] = connections
     const answers = (redis: Redis) => redis.ping().catch(() => false as const)
     let refusal = ''
     strict.on('error', ({ message }) => (refusal = message))
     try {
-      expect(await eventually(() => answers(told))).to.equal('PONG')
+      expect(await eventually(() => answers(byOption))).to.equal('PONG')
       expect(await eventually(() => answers(inAddress))).to.equal('PONG')
       await eventually(async () => /certificate/.test(refusal))
       expect(await answers(strict)).to.equal(false)

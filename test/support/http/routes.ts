@@ -19,7 +19,7 @@ const believe: Middleware = (ctx, next) => {
   return next()
 }
 
-const tellAddress = (ctx: Ctx) => answer(ctx, 200, 'Passed.', { ip: ctx.ip })
+const sendAddress = (ctx: Ctx) => answer(ctx, 200, 'Passed.', { ip: ctx.ip })
 
 /**
  * Adds `/test/caller` and a session's `/test` for any caller, `/test/mint` and `/test/sign_in` for
@@ -29,9 +29,9 @@ const tellAddress = (ctx: Ctx) => answer(ctx, 200, 'Passed.', { ip: ctx.ip })
 export function addLimitedRoutes(): () => void {
   const router = new Router<State, Services>()
   for (const path of ['/test/caller', '/api/v1/sessions/:thread_id/test'])
-    router.get(path, believe, rateLimit, tellAddress)
+    router.get(path, believe, rateLimit, sendAddress)
   for (const bucket of ['mint', 'sign_in'] as const)
-    router.post(`/test/${bucket}`, rateLimitAddress(bucket), tellAddress)
+    router.post(`/test/${bucket}`, rateLimitAddress(bucket), sendAddress)
   return addRoutes(router)
 }
 

@@ -1,7 +1,7 @@
-import { event, type Protocol, type Told, textOf } from './fixture.ts'
+import { type Completion, event, type Protocol, textOf } from './fixture.ts'
 
 const WORDS = { stop: 'end_turn', length: 'max_tokens', filter: 'refusal' }
-const usageOf = ({ input, cached, output }: Told['usage']) => ({
+const usageOf = ({ input, cached, output }: Completion['usage']) => ({
   input_tokens: input - cached,
   cache_read_input_tokens: cached,
   cache_creation_input_tokens: 0,

@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib'
-import { bearerOf, type Protocol, type Told, textOf } from './fixture.ts'
+import { bearerOf, type Completion, type Protocol, textOf } from './fixture.ts'
 
 const WORDS = { stop: 'end_turn', length: 'max_tokens', filter: 'guardrail_intervened' }
-const usageOf = ({ input, cached, output }: Told['usage']) => ({
+const usageOf = ({ input, cached, output }: Completion['usage']) => ({
   inputTokens: input - cached,
   cacheReadInputTokens: cached,
   outputTokens: output,

@@ -1,15 +1,22 @@
-import { bearerOf, event, type Protocol, type Received, type Told, textOf } from './fixture.ts'
+import {
+  bearerOf,
+  type Completion,
+  event,
+  type Protocol,
+  type Received,
+  textOf,
+} from './fixture.ts'
 
 interface Differences {
   path?: Protocol['path']
   key?: Protocol['key']
   /** How it counts the tokens. */
-  usage?: (told: Told['usage']) => object
+  usage?: (completion: Completion['usage']) => object
   /** A piece of a streamed text. Default: a string. */
   content?: (text: string) => unknown
   /** Whether the tokens come with the last choice, without being asked for. */
   isUsageInEnd?: boolean
-  ends?: Partial<Record<Told['ends'], string>>
+  ends?: Partial<Record<Completion['ends'], string>>
   errors?: Partial<Protocol['errors']>
 }
 
@@ -52,10 +59,10 @@ export function completions({
         chunk({ choices: [{ index: 0, delta: { content: content(text) }, finish_reason: null }] }),
       end({ ends: reason, usage: tokens }) {
         const choices = [{ index: 0, delta: {}, finish_reason: words[reason] }]
-        const told = isUsageInEnd
+        const completion = isUsageInEnd
           ? chunk({ choices, usage: usage(tokens) })
           : `${chunk({ choices })}${chunk({ choices: [], usage: usage(tokens) })}`
-        return `${told}data: [DONE]\n\n`
+        return `${completion}data: [DONE]\n\n`
       },
       error: chunk({
         error: { code: 502, message: 'Provider disconnected' },
@@ -87,7 +94,7 @@ export function completions({
   }
 }
 
-export const usual = ({ input, cached, output }: Told['usage']) => ({
+export const usual = ({ input, cached, output }: Completion['usage']) => ({
   prompt_tokens: input,
   completion_tokens: output,
   total_tokens: input + output,

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /** What a stand-in for a provider answers, whatever its protocol. */
-export interface Told {
+export interface Completion {
   pieces: string[]
   /**
    * `filter`: a filter ended it; `refusal`: the model itself refuses, where the protocol tells it apart.
@@ -39,12 +39,12 @@ export interface Protocol {
   /** The key, where the protocol has it. */
   key: (headers: IncomingHttpHeaders) => string | undefined
   read: (request: Received) => Asked
-  whole: (told: Told) => object
+  whole: (completion: Completion) => object
   stream: {
     type: string
-    begin: (told: Told) => string | Buffer
+    begin: (completion: Completion) => string | Buffer
     piece: (text: string) => string | Buffer
-    end: (told: Told) => string | Buffer
+    end: (completion: Completion) => string | Buffer
     /** An error after status 200. */
     error: string | Buffer
   }

@@ -1,7 +1,7 @@
-import { event, type Protocol, type Told, textOf } from './fixture.ts'
+import { type Completion, event, type Protocol, textOf } from './fixture.ts'
 
 const WORDS = { stop: 'STOP', length: 'MAX_TOKENS', filter: 'SAFETY' }
-const usageOf = ({ input, cached, output }: Told['usage']) => ({
+const usageOf = ({ input, cached, output }: Completion['usage']) => ({
   promptTokenCount: input,
   cachedContentTokenCount: cached,
   candidatesTokenCount: output,

@@ -22,12 +22,12 @@ export const ollamaChat: Protocol = {
     const turns = rest.map(({ role, content }: any) => [role, content])
     return { model, system, turns, temperature: options.temperature, limit: options.num_predict }
   },
-  whole: (told) => JSON.parse(line(told.pieces.join(''), ended(told))),
+  whole: (completion) => JSON.parse(line(completion.pieces.join(''), ended(completion))),
   stream: {
     type: 'application/x-ndjson',
     begin: () => '',
     piece: (text) => line(text),
-    end: (told) => line('', ended(told)),
+    end: (completion) => line('', ended(completion)),
     error: `${JSON.stringify({ error: 'llama runner process has terminated' })}\n`,
   },
   errors: {

@@ -1,7 +1,7 @@
 import { completions } from './completions.ts'
-import { event, type Protocol, type Told, textOf } from './fixture.ts'
+import { type Completion, event, type Protocol, textOf } from './fixture.ts'
 
-const usageOf = ({ input, cached, output }: Told['usage']) => ({
+const usageOf = ({ input, cached, output }: Completion['usage']) => ({
   input_tokens: input,
   input_tokens_details: { cached_tokens: cached },
   output_tokens: output,
@@ -11,7 +11,7 @@ const usageOf = ({ input, cached, output }: Told['usage']) => ({
 
 const REASONS = { length: 'max_output_tokens', filter: 'content_filter' }
 
-const response = ({ pieces, ends, usage }: Told) => ({
+const response = ({ pieces, ends, usage }: Completion) => ({
   id: 'resp_1',
   object: 'response',
   created_at: 1,
@@ -55,9 +55,9 @@ export const responses: Protocol = {
   whole: response,
   stream: {
     type: 'text/event-stream',
-    begin: (told) => {
+    begin: (completion) => {
       const begun = {
-        ...response({ ...told, pieces: [] }),
+        ...response({ ...completion, pieces: [] }),
         output: [],
         status: 'in_progress',
         usage: null,
@@ -82,10 +82,10 @@ export const responses: Protocol = {
         content_index: 0,
         delta,
       }),
-    end: (told) =>
+    end: (completion) =>
       typed({
-        type: `response.${told.ends === 'stop' ? 'completed' : 'incomplete'}`,
-        response: response(told),
+        type: `response.${completion.ends === 'stop' ? 'completed' : 'incomplete'}`,
+        response: response(completion),
       }),
     error: typed({
       type: 'response.failed',

@@ -1,9 +1,9 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { makeCallModel, type Spent } from '../../../workers/models/model.ts'
-import type { Answer, Received, Stand, Told } from './fixture.ts'
+import type { Answer, Completion, Received, Stand } from './fixture.ts'
 
-export const TOLD: Told = {
+export const COMPLETION: Completion = {
   pieces: ['We open ', 'at nine', '. Ça va 👩‍🔬!'],
   ends: 'stop',
   usage: { input: 90, cached: 64, output: 7 },
@@ -55,15 +55,16 @@ export async function startStandIn(): Promise<StandIn> {
 
 /** Answers whole, or in pieces where the request asks for a stream. */
 export const answering =
-  ({ protocol }: Stand, told: Told): Serve =>
+  ({ protocol }: Stand, completion: Completion): Serve =>
   (response, { path, body }) => {
     const { type, begin, piece, end } = protocol.stream
     // Bedrock and Gemini ask by the path, and Ollama is always asked for a stream.
-    if (!body.stream && !path.includes('stream')) return sendJson(response, protocol.whole(told))
+    if (!body.stream && !path.includes('stream'))
+      return sendJson(response, protocol.whole(completion))
     response.writeHead(200, { 'Content-Type': type })
-    response.write(begin(told))
-    for (const text of told.pieces) response.write(piece(text))
-    response.end(end(told))
+    response.write(begin(completion))
+    for (const text of completion.pieces) response.write(piece(text))
+    response.end(end(completion))
   }
 
 export const refusing =

@@ -3,11 +3,11 @@ import { accessOf, lacking, problemOf, splitModel } from '../../../shared/lib/ca
 import { KEY } from '../../support/providers/fixture.ts'
 import {
   answering,
+  COMPLETION,
   caller,
   type StandIn,
   sendJson,
   startStandIn,
-  TOLD,
 } from '../../support/providers/server.ts'
 import { STANDS } from '../../support/providers/stands.ts'
 
@@ -40,7 +40,7 @@ describe("a provider's access", function () {
   }
   for (const [name, stand] of Object.entries(STANDS))
     it(`is all that its server gets, and nothing comes from the environment (${name})`, async () => {
-      server.serve = answering(stand, TOLD)
+      server.serve = answering(stand, COMPLETION)
       const before = { ...process.env }
       Object.assign(process.env, OPERATORS)
       try {
@@ -58,7 +58,7 @@ describe("a provider's access", function () {
 
   it('signs the requests to Bedrock with an access key', async () => {
     const stand = STANDS.bedrock!
-    server.serve = answering(stand, TOLD)
+    server.serve = answering(stand, COMPLETION)
     const settings = (url: string) => ({
       ...stand.settings(url),
       BEDROCK_ACCESS_KEY_ID: 'AKIAEXAMPLE',

@@ -5,11 +5,11 @@ import { eventually } from '../../support/http/client.ts'
 import { KEY, type Stand } from '../../support/providers/fixture.ts'
 import {
   answering,
+  COMPLETION,
   caller,
   refusing,
   type StandIn,
   startStandIn,
-  TOLD,
 } from '../../support/providers/server.ts'
 import { STANDS } from '../../support/providers/stands.ts'
 
@@ -77,7 +77,7 @@ describe('a provider that fails', function () {
 
       it(`is followed to no other address, which would get the key and the prompt ${way} (${name})`, async () => {
         const other = await startStandIn()
-        other.serve = answering(stand, TOLD)
+        other.serve = answering(stand, COMPLETION)
         try {
           for (const status of [301, 302, 303, 307, 308]) {
             server.requests = []
@@ -122,7 +122,7 @@ describe('a provider that fails', function () {
 
     const begun = (response: Parameters<StandIn['serve']>[0]) => {
       response.writeHead(200, { 'Content-Type': stream.type })
-      response.write(stream.begin(TOLD))
+      response.write(stream.begin(COMPLETION))
     }
 
     it(`breaks off in the middle, or ends without an end (${name})`, async () => {
@@ -151,7 +151,7 @@ describe('a provider that fails', function () {
         expect(await call.catch(({ code }) => code)).to.equal('model_rejected')
         return spent
       }
-      const { usage } = TOLD
+      const { usage } = COMPLETION
       const { input: input_tokens, output: output_tokens, cached: cached_tokens } = usage
       server.serve = answering(stand, { pieces: [], ends: 'filter', usage })
       for (const onText of [undefined, () => undefined]) {
@@ -178,7 +178,7 @@ describe('a provider that fails', function () {
 
     it(`is not called with a key that cannot be sent (${name})`, async () => {
       if (name === 'ollama') return
-      server.serve = answering(stand, TOLD)
+      server.serve = answering(stand, COMPLETION)
       const broken: Stand = {
         ...stand,
         settings: (url) =>

@@ -2,10 +2,10 @@ import { expect } from 'chai'
 import { makeCallModel } from '../../../workers/models/model.ts'
 import {
   answering,
+  COMPLETION,
   refusing,
   type StandIn,
   startStandIn,
-  TOLD,
 } from '../../support/providers/server.ts'
 import { STANDS } from '../../support/providers/stands.ts'
 
@@ -70,8 +70,8 @@ describe('images in a prompt of each provider', function () {
   for (const [name, stand] of Object.entries(STANDS)) {
     const family = familyOf(name)
     it(`have its protocol's form, or are named as left out if its models accept none (${name})`, async () => {
-      server.serve = answering(stand, TOLD)
-      expect((await call(stand)).text).to.equal(TOLD.pieces.join(''))
+      server.serve = answering(stand, COMPLETION)
+      expect((await call(stand)).text).to.equal(COMPLETION.pieces.join(''))
       const message = lastOf(server.requests[0]!.body)
       if (NO_IMAGES.includes(name)) return expect(JSON.stringify(message)).to.match(TOLD_UNSEEN)
       expect(IMAGE_IN[family]!(partsOf(message), message)).to.deep.equal(PNG_IN[family])
@@ -80,7 +80,7 @@ describe('images in a prompt of each provider', function () {
     })
 
     it(`are sent only in types that it accepts (${name})`, async () => {
-      server.serve = answering(stand, TOLD)
+      server.serve = answering(stand, COMPLETION)
       await call(stand, { name: 'a.gif', type: 'image/gif', data: GIF })
       const sent = JSON.stringify(lastOf(server.requests[0]!.body))
       if (NO_GIFS.includes(name)) expect(sent).to.match(TOLD_UNSEEN)
@@ -95,9 +95,9 @@ describe('images in a prompt of each provider', function () {
             status: 400,
             body: { error: { message: 'This model does not support image input.' } },
           }
-          return (hasImage ? refusing(refusal) : answering(stand, TOLD))(response, request)
+          return (hasImage ? refusing(refusal) : answering(stand, COMPLETION))(response, request)
         }
-        expect((await call(stand)).text).to.equal(TOLD.pieces.join(''))
+        expect((await call(stand)).text).to.equal(COMPLETION.pieces.join(''))
         expect(server.requests).to.have.length(2)
         expect(JSON.stringify(lastOf(server.requests[1]!.body))).to.match(TOLD_UNSEEN)
       })

@@ -2,12 +2,12 @@ import { expect } from 'chai'
 import { makeEmbedder } from '../../../shared/models/embedding.ts'
 import { event, KEY, type Stand } from '../../support/providers/fixture.ts'
 import {
+  COMPLETION,
   caller,
   type Serve,
   type StandIn,
   sendJson,
   startStandIn,
-  TOLD,
 } from '../../support/providers/server.ts'
 import { STANDS } from '../../support/providers/stands.ts'
 
@@ -28,7 +28,7 @@ describe('particulars of single providers:', function () {
 
   it('models without chat completions are called by the Responses API, and OpenAI is asked to store nothing', async () => {
     const { protocol, settings } = STANDS['openai, by responses']!
-    const serve: Serve = (response) => sendJson(response, protocol.whole(TOLD))
+    const serve: Serve = (response) => sendJson(response, protocol.whole(COMPLETION))
     for (const name of ['o1-pro', 'gpt-5.4-pro-2026-03-05', 'gpt-5-codex', 'o3-deep-research'])
       await ask({ protocol, settings, model: `openai:${name}` }, serve)
     expect(server.requests.map(({ path }) => path)).to.deep.equal(Array(4).fill('/responses'))
@@ -38,7 +38,7 @@ describe('particulars of single providers:', function () {
   it("the Responses API's refusal is the reply's text", async () => {
     const refused = { text: 'I cannot help with that.', finish_reason: 'content_filter' }
     const stand = STANDS['openai, by responses']!
-    const whole: any = stand.protocol.whole(TOLD)
+    const whole: any = stand.protocol.whole(COMPLETION)
     whole.output[0].content = [{ type: 'refusal', refusal: refused.text }]
     expect(await ask(stand, (response) => sendJson(response, whole))).to.include(refused)
     const events = [
@@ -66,7 +66,7 @@ describe('particulars of single providers:', function () {
       ['deepseek', 'insufficient_system_resource'],
       ['openrouter', 'error'],
     ] as const) {
-      const whole: any = STANDS[name]!.protocol.whole(TOLD)
+      const whole: any = STANDS[name]!.protocol.whole(COMPLETION)
       whole.choices[0].finish_reason = finish_reason
       for (const onText of [undefined, () => undefined]) {
         const serve: Serve = (response) => sendJson(response, whole)

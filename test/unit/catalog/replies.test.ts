@@ -4,15 +4,15 @@ import type { AppError } from '../../../shared/lib/errors.ts'
 import { KEY } from '../../support/providers/fixture.ts'
 import {
   answering,
+  COMPLETION,
   caller,
   refusing,
   type StandIn,
   startStandIn,
-  TOLD,
 } from '../../support/providers/server.ts'
 import { STANDS } from '../../support/providers/stands.ts'
 
-const TEXT = TOLD.pieces.join('')
+const TEXT = COMPLETION.pieces.join('')
 const WAYS = { 'as a whole': false, 'in pieces': true }
 
 describe('a reply of each provider', function () {
@@ -33,27 +33,27 @@ describe('a reply of each provider', function () {
 
   for (const [name, stand] of Object.entries(STANDS)) {
     const { protocol } = stand
-    const cached_tokens = name === 'ollama' ? 0 : TOLD.usage.cached
+    const cached_tokens = name === 'ollama' ? 0 : COMPLETION.usage.cached
 
     for (const [way, isStreamed] of Object.entries(WAYS)) {
       it(`is asked for and read ${way} (${name})`, async () => {
-        server.serve = answering(stand, TOLD)
-        const told: string[] = []
+        server.serve = answering(stand, COMPLETION)
+        const texts: string[] = []
         const { cost_usd, ...answer } = await caller(
           stand,
           server.url,
-        )(isStreamed ? { onText: (text) => told.push(text) } : {})
+        )(isStreamed ? { onText: (text) => texts.push(text) } : {})
         expect(answer).to.deep.equal({
           text: TEXT,
           finish_reason: 'stop',
-          input_tokens: TOLD.usage.input,
-          output_tokens: TOLD.usage.output,
+          input_tokens: COMPLETION.usage.input,
+          output_tokens: COMPLETION.usage.output,
           cached_tokens,
         })
         expect(cost_usd).to.equal(name === 'ollama' ? 0 : null)
         if (isStreamed) {
-          expect(told.at(-1)).to.equal(TEXT)
-          expect(told).to.have.length(TOLD.pieces.length)
+          expect(texts.at(-1)).to.equal(TEXT)
+          expect(texts).to.have.length(COMPLETION.pieces.length)
         }
         expect(server.requests).to.have.length(1)
         const [request] = server.requests
@@ -81,7 +81,7 @@ describe('a reply of each provider', function () {
           ['length', 'length'],
           ['filter', 'content_filter'],
         ] as const) {
-          server.serve = answering(stand, { ...TOLD, ends })
+          server.serve = answering(stand, { ...COMPLETION, ends })
           expect(await call({ onText }), ends).to.include({ text: TEXT, finish_reason })
         }
       })
@@ -89,7 +89,7 @@ describe('a reply of each provider', function () {
       it(`that a filter emptied is refused ${way} (${name})`, async () => {
         const onText = isStreamed ? () => undefined : undefined
         const call = () => caller(stand, server.url)({ onText }).catch((error) => error)
-        server.serve = answering(stand, { ...TOLD, pieces: [''], ends: 'filter' })
+        server.serve = answering(stand, { ...COMPLETION, pieces: [''], ends: 'filter' })
         const nothing: AppError = await call()
         expect(nothing).to.have.property('code', 'model_rejected')
         expect(nothing.message).to.match(/filter/)
@@ -111,10 +111,9 @@ describe('a reply of each provider', function () {
       it(`is requested without a temperature that the model refuses ${way} (${name})`, async () => {
         const refuse = refusing(protocol.errors.temperature)
         server.serve = (response, request) =>
-          (protocol.read(request).temperature === undefined ? answering(stand, TOLD) : refuse)(
-            response,
-            request,
-          )
+          (protocol.read(request).temperature === undefined
+            ? answering(stand, COMPLETION)
+            : refuse)(response, request)
         const call = caller(stand, server.url)
         const onText = isStreamed ? () => undefined : undefined
         expect(await call({ onText })).to.include({ text: TEXT })

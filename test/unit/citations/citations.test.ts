@@ -108,11 +108,11 @@ describe('marks in the knowledge', () => {
   /** As a reply is made, by a model that repeats what it is given. */
   const repeat = (texts: string[], end = ' [1]') => {
     const sources = texts.map((text) => source(text))
-    const told = readSources(
+    const shown = readSources(
       texts.map((text, at) => delimitSource(at + 1, text, { kind: 'file' })).join('\n'),
     )
-    const given = told.map(({ text }) => text).join('\n')
-    return takeCitations(`${told[0]!.text}${end}`, sources, { question: 'What?', given })
+    const given = shown.map(({ text }) => text).join('\n')
+    return takeCitations(`${shown[0]!.text}${end}`, sources, { question: 'What?', given })
   }
   const OTHERS = [
     'Dogs and gnomes sleep at the fee of the sea.',
@@ -141,10 +141,10 @@ describe('marks in the knowledge', () => {
     })
 
   it('keep their meaning in the prompt, and in code', () => {
-    const [told] = readSources(
+    const [shown] = readSources(
       delimitSource(1, 'Write `fish[2]` and (2) [a] [2024].', { kind: 'file' }),
     )
-    expect(told!.text).to.equal('Write `fish⟦2⟧` and (2) [a] [2024].')
+    expect(shown!.text).to.equal('Write `fish⟦2⟧` and (2) [a] [2024].')
     expect(repeat(['Write `fish[2]` here.']).content).to.equal('Write `fish[2]` here.')
   })
 
@@ -172,8 +172,8 @@ describe('marks in the knowledge', () => {
     )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 25 }), (pieces) => {
-        const [told] = readSources(delimitSource(1, pieces.join(''), { kind: 'file' }))
-        const { content, claims } = marksIn(told!.text, 9, () => false)
+        const [shown] = readSources(delimitSource(1, pieces.join(''), { kind: 'file' }))
+        const { content, claims } = marksIn(shown!.text, 9, () => false)
         expect(claims).to.deep.equal([])
         expect(content).to.equal(pieces.join('').trim())
       }),

@@ -103,11 +103,11 @@ describe('a crawl', function () {
   it('fetches no more pages than it may, and shows its progress', async () => {
     for (let n = 0; n < 20; n++)
       site.serve(`/${n || ''}`, page(`Page ${n} is number ${n}.`, [`/${n + 1}`, `/${n + 2}`]))
-    const told: string[] = []
-    const found = await run({ maxPages: 4 }, ({ done, total }) => told.push(`${done}/${total}`))
+    const progress: string[] = []
+    const found = await run({ maxPages: 4 }, ({ done, total }) => progress.push(`${done}/${total}`))
     expect(found.pages).to.deep.equal({ done: 4, failed: 0 })
     expect(fetched()).to.have.length(4)
-    expect(told).to.deep.equal(['0/1', '1/3', '2/4', '3/4'])
+    expect(progress).to.deep.equal(['0/1', '1/3', '2/4', '3/4'])
   })
 
   it('counts failed pages and continues, and gives the first reason if all fail', async () => {

@@ -222,11 +222,11 @@ describe('the text of a file', function () {
   })
 
   it('of a PDF is extracted with progress by page', async () => {
-    const told: object[] = []
+    const reports: object[] = []
     await chunksOf(source('pdf', makePdf(['One.', 'Two.', 'Three.'])), (progress) =>
-      told.push(progress),
+      reports.push(progress),
     )
-    expect(told).to.deep.equal([0, 1, 2, 3].map((done) => ({ done, total: 3 })))
+    expect(reports).to.deep.equal([0, 1, 2, 3].map((done) => ({ done, total: 3 })))
   })
 
   it('of a Word document is the text of its paragraphs', async () => {

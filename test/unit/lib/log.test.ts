@@ -9,7 +9,7 @@ const run = promisify(execFile)
 const LOG = pathToFileURL('shared/lib/observability/log.ts').href
 
 /** What a process writes of such an error, three times. */
-async function told(make: string, format = 'json', level = 'warn'): Promise<string> {
+async function loggedBy(make: string, format = 'json', level = 'warn'): Promise<string> {
   const program = `
     import { makeLog } from '${LOG}'
     const log = makeLog('test', { LOG_LEVEL: 'info', LOG_FORMAT: '${format}' })
@@ -21,7 +21,7 @@ async function told(make: string, format = 'json', level = 'warn'): Promise<stri
 describe('the log', () => {
   it('warns in one line for people, of an outage too @long', async () => {
     const refused = `Object.assign(new AggregateError([new Error('connect ECONNREFUSED 127.0.0.1:5432')]), { code: 'ECONNREFUSED' })`
-    const { err } = JSON.parse(await told(refused))
+    const { err } = JSON.parse(await loggedBy(refused))
     expect(err).to.include({
       type: 'AggregateError',
       message: 'connect ECONNREFUSED 127.0.0.1:5432',
@@ -32,13 +32,13 @@ describe('the log', () => {
       [`new Error('Command timed out')`, 'the sweep failed: Command timed out'],
       [`'no error'`, 'the sweep failed: string'],
     ] as const)
-      expect(await told(error, 'pretty')).to.match(new RegExp(`^[^\\n]*${words}\\n$`))
+      expect(await loggedBy(error, 'pretty')).to.match(new RegExp(`^[^\\n]*${words}\\n$`))
   })
 
   it('shows any other error with its place in the code @long', async () => {
-    const { err } = JSON.parse(await told(`new Error('a bug')`))
+    const { err } = JSON.parse(await loggedBy(`new Error('a bug')`))
     expect(err.stack).to.match(/^Error: a bug\n\s+at /)
-    expect(await told(`new Error('a bug')`, 'pretty', 'error')).to.match(
+    expect(await loggedBy(`new Error('a bug')`, 'pretty', 'error')).to.match(
       /the sweep failed\nError: a bug\n\s+at /,
     )
   })

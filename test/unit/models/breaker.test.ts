@@ -181,8 +181,8 @@ describe('the breaker of a model', () => {
 
     it('still announces an opening when a trial has failed before that was passed on', async () => {
       await open()
-      const untold = breakers.takeChanges()
-      breakers.returnChanges(untold)
+      const unsent = breakers.takeChanges()
+      breakers.returnChanges(unsent)
       pass(2_000)
       await fail()
       expect(breakers.takeChanges()).to.deep.equal([{ key: 'p', event: 'opened', openMs: 4_000 }])

@@ -126,8 +126,8 @@ describe('a model that answers in pieces', function () {
         }
         response.end(end)
       }
-      const told: string[] = []
-      const answer = await call(provider, (text) => told.push(text))
+      const texts: string[] = []
+      const answer = await call(provider, (text) => texts.push(text))
       expect(answer).to.deep.equal({
         text: WHOLE,
         finish_reason: 'length',
@@ -136,7 +136,7 @@ describe('a model that answers in pieces', function () {
         cached_tokens: 0,
         cost_usd: provider === 'ollama' ? 0 : null,
       })
-      expect(told).to.deep.equal(PIECES.map((_, index) => PIECES.slice(0, index + 1).join('')))
+      expect(texts).to.deep.equal(PIECES.map((_, index) => PIECES.slice(0, index + 1).join('')))
     })
 
     it(`is unavailable when it breaks off in the middle, or goes silent (${provider})`, async () => {
@@ -171,8 +171,8 @@ describe('a model that answers in pieces', function () {
         open(response)
         response.write(piece('We '))
       }
-      const told = failureOf(call(provider, () => stop.abort(reason), stop))
-      expect(await told).to.equal(reason)
+      const texts = failureOf(call(provider, () => stop.abort(reason), stop))
+      expect(await texts).to.equal(reason)
       await eventually(async () => left === 1)
 
       const some = 'word '.repeat(2_000)
@@ -206,8 +206,8 @@ describe('a model that answers in pieces', function () {
             usage,
           }),
         )
-      const told: string[] = []
-      expect(await call('openai', (text) => told.push(text))).to.deep.equal({
+      const texts: string[] = []
+      expect(await call('openai', (text) => texts.push(text))).to.deep.equal({
         text: WHOLE,
         finish_reason: finish_reason ?? 'stop',
         input_tokens: 9,
@@ -215,6 +215,6 @@ describe('a model that answers in pieces', function () {
         cached_tokens: 0,
         cost_usd: null,
       })
-      expect(told).to.deep.equal([WHOLE])
+      expect(texts).to.deep.equal([WHOLE])
     })
 })

@@ -6,10 +6,10 @@ import { costOf, listPricesOf, priceOf } from '../../../shared/models/prices.ts'
 import { KEY, type Stand } from '../../support/providers/fixture.ts'
 import {
   answering,
+  COMPLETION,
   caller,
   type StandIn,
   startStandIn,
-  TOLD,
 } from '../../support/providers/server.ts'
 import { STANDS } from '../../support/providers/stands.ts'
 
@@ -56,7 +56,7 @@ describe("a model's name", () => {
   }
   async function pathsOf(stand: Stand): Promise<string[]> {
     server.requests = []
-    server.serve = answering(stand, TOLD)
+    server.serve = answering(stand, COMPLETION)
     for (const onText of [undefined, () => undefined])
       expect(await caller(stand, `${server.url}/base`)({ onText })).to.have.property(
         'finish_reason',
@@ -68,9 +68,9 @@ describe("a model's name", () => {
   for (const [name, stand] of Object.entries(STANDS)) {
     it(`may equal the name of a member of every object (${name})`, async () => {
       for (const own of OF_OBJECTS) {
-        server.serve = answering(stand, TOLD)
+        server.serve = answering(stand, COMPLETION)
         const reply = await caller(named(stand, own), server.url)()
-        expect(reply.text, own).to.equal(TOLD.pieces.join(''))
+        expect(reply.text, own).to.equal(COMPLETION.pieces.join(''))
         expect(reply.cost_usd, own).to.equal(stand.model.startsWith('ollama') ? 0 : null)
       }
     })

@@ -29,10 +29,10 @@ describe('signals about single threads', () => {
       signals.presenceChanged({ ...presence, name, state: PRESENCE_STATES[count % 3]! })
     }
     await signals.close()
-    const told = sent.map(liveSignalOf)
-    expect(told.flatMap(({ threads }) => threads)).to.have.length(200)
-    expect(told.flatMap(({ presences }) => presences)).to.have.length(20)
-    expect(told.flatMap(({ presences }) => presences).at(-1)!.state).to.equal(
+    const received = sent.map(liveSignalOf)
+    expect(received.flatMap(({ threads }) => threads)).to.have.length(200)
+    expect(received.flatMap(({ presences }) => presences)).to.have.length(20)
+    expect(received.flatMap(({ presences }) => presences).at(-1)!.state).to.equal(
       PRESENCE_STATES[399 % 3],
     )
     for (const one of sent) expect(Buffer.byteLength(one)).to.be.below(8_000)
@@ -77,14 +77,14 @@ describe('the feed of single threads', () => {
       most: { all: 4, ofOrganization: 3, ofThread: 2 },
     })
   function makeFollower(mark = 'read') {
-    const told: string[] = []
+    const received: string[] = []
     const follower = {
       mark: () => mark,
-      onSignal: () => void told.push('signal'),
-      onPresence: ({ state }: Presence) => void told.push(state),
-      onClose: () => void told.push('closed'),
+      onSignal: () => void received.push('signal'),
+      onPresence: ({ state }: Presence) => void received.push(state),
+      onClose: () => void received.push('closed'),
     }
-    return { told, follower }
+    return { received, follower }
   }
 
   it('has a bounded number of followers, of a thread, an organization and in all', async () => {
@@ -118,15 +118,23 @@ describe('the feed of single threads', () => {
         presences: [{ ...presence, thread_id: 'mine' }],
       }),
     )
-    expect([mine.told, gone.told, same.told]).to.deep.equal([['signal', 'typing'], [], []])
+    expect([mine.received, gone.received, same.received]).to.deep.equal([
+      ['signal', 'typing'],
+      [],
+      [],
+    ])
     marks = new Map([
       ['mine', 'changed'],
       ['same', 'read'],
     ])
     reconnect()
     await new Promise(setImmediate)
-    expect([mine.told.slice(2), gone.told, same.told]).to.deep.equal([['signal'], ['signal'], []])
+    expect([mine.received.slice(2), gone.received, same.received]).to.deep.equal([
+      ['signal'],
+      ['signal'],
+      [],
+    ])
     feed.close()
-    expect(same.told).to.include('closed')
+    expect(same.received).to.include('closed')
   })
 })

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import {
   answering,
+  COMPLETION,
   caller,
   type StandIn,
   startStandIn,
-  TOLD,
 } from '../../support/providers/server.ts'
 import { STANDS } from '../../support/providers/stands.ts'
 
@@ -37,10 +37,10 @@ describe("a provider's figures", () => {
       for (const strange of STRANGE)
         for (const onText of [undefined, () => undefined]) {
           const usage = { input: strange, cached: strange, output: strange } as never
-          server.serve = answering(stand, { ...TOLD, usage })
+          server.serve = answering(stand, { ...COMPLETION, usage })
           const reply = await caller(stand, server.url)({ onText })
           const what = `${JSON.stringify(strange)} ${onText ? 'in pieces' : 'whole'}`
-          expect(reply.text, what).to.equal(TOLD.pieces.join(''))
+          expect(reply.text, what).to.equal(COMPLETION.pieces.join(''))
           for (const count of [reply.input_tokens, reply.output_tokens])
             expect(count, what).to.satisfy(Number.isInteger).and.to.be.within(1, 10_000_000)
           expect(reply.cached_tokens, what)
