@@ -64,7 +64,7 @@ describe('the audit log', () => {
         const { status } = await send(client.address, route, sample, headers)
         expect(status).to.equal(sample.status)
         const rows = await parley.db('audit_events').where({ request_id: `audit-${requests}` })
-        // Another user's session is none to end, a new user has no authenticator app, and there is
+        // Another user's session cannot be ended, a new user has no authenticator app, and there is
         // no identity provider.
         const isNothing =
           sample.code !== undefined ||
@@ -304,7 +304,7 @@ describe('the audit log', () => {
     })
 
     it('in each order by an index, without sorting', async () => {
-      // With many events of others, the key alone would read theirs as well.
+      // With many events of other organizations, the primary key alone would read those as well.
       const other = await parley.another('Busy')
       await parley.db.raw(
         `insert into audit_events (id, organization_id, actor_kind, action, target_kind)

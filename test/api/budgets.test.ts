@@ -16,7 +16,7 @@ onOneQueue('a budget', (backend) => {
   let agent: any
   let organizations = 0
   before(async () => {
-    // The budgets' gate forgets at once, and the sums of what is settled come soon.
+    // The budgets' cache forgets at once, and settled sums come soon.
     parley = await startParley({
       backend,
       settings: { LLM_PRICES: '{"test-model":[1,2,0.1],"other-model":[1,2]}', TIME_SCALE: '0.05' },
@@ -41,7 +41,7 @@ onOneQueue('a budget', (backend) => {
   const read = async (id: string) => (await by(owner, 'GET', `${BUDGETS}/${id}`)).body.data
   const talk = (fields: object = {}) => client.makeConversation({ agent_id: agent.id, ...fields })
   const say = async (fields: object = {}) => client.say((await talk(fields)).id, 'How much?')
-  /** What the calls of models have cost by the figures, which no budget makes. */
+  /** Returns the cost of model calls in the figures, which budgets do not write. */
   const used = async () => {
     const [{ tokens, usd }] = await parley
       .db('usages')

@@ -74,8 +74,7 @@ describe('a client is counted by', () => {
 })
 
 /**
- * Each with the X-Forwarded-For that arrives, and the address that counts; `null`: the connection's
- * own.
+ * The X-Forwarded-For of each request, and the address that counts; `null`: the connection's own.
  */
 const CHAINS: Record<string, [header: string | undefined, address: string | null][]> = {
   '0': [

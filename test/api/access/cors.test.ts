@@ -12,7 +12,7 @@ const FOREIGN = 'https://evil.com'
 const WILD = 'https://*.example.net'
 
 /**
- * All that may be said of CORS to a page of an allowed origin: to its preflight, and with every
+ * Every CORS header that a page of an allowed origin may get: to its preflight, and with every
  * answer.
  */
 const PREFLIGHT = {
@@ -28,10 +28,7 @@ const ANSWER = {
     'Deprecation,ETag,Idempotent-Replayed,Link,Location,Preference-Applied,RateLimit,RateLimit-Policy,Retry-After,X-RateLimit-Limit,X-RateLimit-Remaining,X-RateLimit-Reset,X-Request-Id',
 }
 
-/**
- * For each Origin that a request may have: whether it is told what an allowed one is told, or
- * nothing at all.
- */
+/** Each Origin that a request may have, and whether its answer has the CORS headers or none. */
 const ORIGINS: [name: string, origin: string | undefined, isAllowed: boolean][] = [
   ['no Origin', undefined, false],
   ['an allowed origin', TEST_ORIGIN, true],
@@ -46,10 +43,7 @@ const ORIGINS: [name: string, origin: string | undefined, isAllowed: boolean][] 
 ]
 
 type Headers = Record<string, string>
-/**
- * A request of each kind: one that is answered, and one that fails. Each has no credentials but its
- * own.
- */
+/** A request of each kind: one is answered, and one fails. Each has its own credentials only. */
 interface Kind {
   name: string
   method: 'GET' | 'POST'
@@ -134,7 +128,7 @@ describe('CORS', () => {
   const pathOf = (path: string) => path.replace('{session}', session)
   const withOrigin = (origin?: string): Headers => (origin === undefined ? {} : { Origin: origin })
 
-  /** The headers of the answer that CORS is about. */
+  /** Returns the CORS headers of the answer. */
   const corsOf = ({ headers }: { headers: globalThis.Headers }) =>
     Object.fromEntries(
       [...headers].filter(([name]) => /^(access-control|cross-origin|timing)/.test(name)),

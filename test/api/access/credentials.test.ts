@@ -30,7 +30,7 @@ describe('credentials', () => {
   })
   after(() => parley.stop())
 
-  /** Sends nothing but these headers as credentials. */
+  /** Sends these headers as the only credentials. */
   async function request(headers: Record<string, string>, method = 'GET', path = AGENTS) {
     const body = method === 'POST' ? { body: '{}' } : {}
     const response = await fetchDocumented(mine.address + path, {
@@ -120,8 +120,8 @@ describe('credentials', () => {
     })
   })
 
-  // Which routes ask for them: test/api/access/matrix-credentials.test.ts. What they reach:
-  // test/api/access/matrix-ids.test.ts.
+  // Which routes require credentials: test/api/access/matrix-credentials.test.ts. What credentials
+  // reach: test/api/access/matrix-ids.test.ts.
 
   it('of two organizations have separate contexts with the same user_reference', async () => {
     const put = (client: Client, traits: object) =>
@@ -329,7 +329,7 @@ describe('a secret', () => {
       }
     }
     expect(found).to.deep.equal([])
-    // The search does find what is there.
+    // Proves that the search works.
     expect(keys).to.be.at.least(1)
   })
 })

@@ -38,7 +38,7 @@ describe("the database keeps one organization's rows from pointing to another's"
   })
   after(() => parley.stop())
 
-  /** At least one row of the organization in every table that points to another. */
+  /** Stores at least one row of the organization in every table that refers to another table. */
   async function fill(client: Client): Promise<void> {
     const own = await makeOwn(parley, client)
     for (const route of ROUTES.filter(({ name }) => name.startsWith('POST /api/v1/')))
@@ -135,7 +135,9 @@ describe("the database keeps one organization's rows from pointing to another's"
     await parley.db('application_uses').insert(use).onConflict().ignore()
   }
 
-  /** Of the application's own tables; the queue's hold no organization's data but ids. */
+  /**
+   * Returns the foreign keys of the application's own tables. The queue's tables hold only ids.
+   */
   async function foreignKeys(): Promise<ForeignKey[]> {
     const names = (table: string, numbers: string) => `array(
       select attname::text from unnest(${numbers}) with ordinality as n (number, place)
@@ -149,7 +151,10 @@ describe("the database keeps one organization's rows from pointing to another's"
     return rows
   }
 
-  /** The keys to rows that are an organization's, not to the organization itself. */
+  /**
+   * Returns the foreign keys between rows of an organization, without those to the organization
+   * itself.
+   */
   const betweenRows = () => keys.filter(({ to }) => to !== 'organizations')
 
   const nameOf = ({ from, columns }: ForeignKey) =>
@@ -164,21 +169,22 @@ describe("the database keeps one organization's rows from pointing to another's"
             and c.column_name = 'organization_id' and c.is_nullable = 'NO')
        order by 1`)
     expect(rows.map(({ name }: { name: string }) => name)).to.deep.equal([
-      // What workers did.
+      // The work of workers.
       'chores',
-      // Those without an organization are the operator's, which serve all.
+      // Connections without an organization are the operator's, which serve all.
       'connections',
-      // The service's one model, no organization's.
+      // The service's only model, which belongs to no organization.
       'embedding_model',
       'knex_migrations',
       'knex_migrations_lock',
-      // What workers found of models; the key of a connection's has its organization's id.
+      // The state of models, as workers found it. The key of a connection's model has its
+      // organization's id.
       'model_breakers',
       'organizations',
       // Counts under hashed names.
       'rate_limits',
       'repeatable_migrations',
-      // The service's processes.
+      // The processes of the service.
       'workers',
     ])
   })
@@ -200,7 +206,7 @@ describe("the database keeps one organization's rows from pointing to another's"
       const place = columns.findIndex((column) => column !== 'organization_id')
       const [mineId, theirsId] = [mine.organizationId, theirs.organizationId]
       const row = `ctid = (select ctid from ${from} where organization_id = ? and ${columns[place]} is not null limit 1)`
-      // The youngest, which nothing else points to.
+      // Takes the youngest row, to which nothing else refers.
       const target = `(select ${targets[place]} from ${to} where organization_id = ? order by id desc limit 1)`
       seen[nameOf(key)] = [
         await outcome(`update ${from} set ${columns[place]} = ${target} where ${row}`, [
@@ -214,7 +220,7 @@ describe("the database keeps one organization's rows from pointing to another's"
     expect(seen).to.deep.equal(refused)
   })
 
-  /** PostgreSQL's name for a foreign key that finds nothing. */
+  /** PostgreSQL's name for a foreign key without its row. */
   const VIOLATION = '23503'
 
   async function outcome(statement: string, values: string[]): Promise<string> {

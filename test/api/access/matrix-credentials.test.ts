@@ -26,8 +26,8 @@ import {
 import { RUNS_ALL } from '../../support/run/runsAll.ts'
 
 /**
- * Who may use which route, written out by hand: a new route fails until it stands here. What a
- * sample request to each is answered, and with which ids, is in support/samples.ts.
+ * Who may use which route, written by hand: a new route fails until it is listed. The answer and
+ * ids of each sample request are in support/samples.ts.
  */
 const ROUTES_OF: Record<string, readonly string[]> = {
   anybody: [
@@ -224,7 +224,7 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'GET /api/v1/thread-events',
     'GET /api/v1/organization/first-steps',
   ],
-  /** Whatever their role, and also to change something. */
+  /** Allowed for every role, also to change something. */
   viewer: [
     'GET /dashboard/session',
     'DELETE /dashboard/session',
@@ -279,8 +279,8 @@ const ROUTES_OF: Record<string, readonly string[]> = {
 type Kind = 'application' | 'widget' | 'dashboard'
 
 /**
- * What is sent, of which kind it is, and what it may not do for all that; no kind: 401 wherever
- * credentials are asked for.
+ * The headers, their kind, and their restriction; without a kind: 401 wherever credentials are
+ * required.
  */
 interface Sent {
   name: string
@@ -295,15 +295,15 @@ interface Sent {
 
 interface Kept extends Sent {
   /**
-   * The same headers each time, for what changes nothing: making them takes longer than the
+   * The same headers each time, for requests that change nothing: making them takes longer than the
    * request.
    */
   kept: Sent['headers']
 }
 
 /**
- * One of each kind, and one that is refused: a route that is found with a slash at its end has the
- * same guards.
+ * One of each kind, and a refused one: a route that is found with a slash at its end has the same
+ * guards.
  */
 const WITH_SLASH = [
   'none',
@@ -314,15 +314,15 @@ const WITH_SLASH = [
 ]
 
 /**
- * Credentials that every correct route treats alike. In `npm test`, each route meets one of each
- * list.
+ * Credentials that every correct route treats alike. In `npm test`, each route meets one entry of
+ * each list.
  */
 const TURNS = [
   ['key and secret', 'the secret as a bearer token', 'the secret as the user name of basic'],
   ['a cookie without the CSRF token', "a cookie with another session's CSRF token"],
 ]
 
-/** As the client of its own organization, `theirs` of another one. */
+/** Makes credentials of the client's organization; `theirs` are of another organization. */
 const credentials = (parley: Parley, mine: Own, theirs: Own): Sent[] => {
   const { client, token } = mine
   const both = client.authorization
@@ -425,7 +425,7 @@ const credentials = (parley: Parley, mine: Own, theirs: Own): Sent[] => {
 
 const successOf = ({ status, code }: Sample) => (code ? `${status} ${code}` : String(status))
 
-/** `200`, or `403 scope`. */
+/** Returns `200` or `403 scope`. */
 function expected(
   { name, method }: Route,
   sample: Sample,
@@ -452,7 +452,7 @@ function expected(
   return success
 }
 
-/** Whether the headers carry a secret of an application, right or wrong. */
+/** Returns whether the headers carry an application's secret, right or wrong. */
 const hasSecret = (headers: object) =>
   'X-API-Secret' in headers ||
   /^(Bearer sk_|Basic )/.test((headers as Record<string, string>).Authorization ?? '')
@@ -516,7 +516,7 @@ describe('the matrix of routes and credentials', () => {
     it(`${route.name} accepts the listed credentials only, with and without a slash at its end`, async function () {
       const seen: Record<string, string> = {}
       const wanted: Record<string, string> = {}
-      // What is refused leaves the records of a sample as they are.
+      // A refused request leaves the records of a sample unchanged.
       const lasting = await sampleFor(route, mine)
       for (const slash of ['', '/'])
         for (const one of tried(route, slash)) {
@@ -545,7 +545,7 @@ describe('the matrix of routes and credentials', () => {
     })
 })
 
-/** Makes it when it is first needed. */
+/** Makes the value when it is first needed. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined
   return () => {
@@ -554,14 +554,14 @@ function once<T>(make: () => T): () => T {
   }
 }
 
-/** The status, with the code of a failure. */
+/** Returns the status, with the code of a failure. */
 const outcome = ({ status, body }: Answer) =>
   [status, ...(status < 400 ? [] : [body.code])].join(' ')
 
 const claims = ({ client, token }: Own, more: object) =>
   claimsFor(client, { sub: readToken(token).claims.sub, ...more })
 
-/** Key and secret of a second application of the organization. */
+/** Makes key and secret of a second application of the organization. */
 async function anotherApplication(parley: Parley, client: Client) {
   const { application, secret } = await makeApplication(parley.db, client.organizationId, [
     TEST_ORIGIN,

@@ -18,19 +18,19 @@ import { RUNS_ALL } from '../../support/run/runsAll.ts'
 type Slots = Partial<Record<Slot, 200 | 404 | 410 | 422>>
 
 /**
- * What another organization's id is answered there, and so is one of nothing: 404, an empty part of
- * a list, 410 of a feed, or 422 that names the id.
+ * The answer to another organization's id, and to an unknown id: 404, an empty part of a list, 410
+ * of a feed, or 422 that names the id.
  */
 const PAGE: Slots = { 'query after': 200 }
-/** Messages go on after one of the same thread. */
+/** A page of messages continues after a message of the same thread. */
 const PAGE_OF_THREAD: Slots = { 'query after': 404 }
 const KEY: Slots = { 'query key_id': 200 }
 const ID: Slots = { 'path id': 404 }
 const AGENTS: Slots = { 'body agent_id': 404, 'body agent_ids': 404 }
 
 /**
- * Every id that a route can carry, written out by hand: a new one in path, query or body fails
- * until it stands here.
+ * Every id that a route can carry, written by hand: a new id in path, query or body fails until it
+ * is listed.
  */
 const IDS: Record<string, Slots> = {
   'GET /api/v1/agents': PAGE,
@@ -188,7 +188,7 @@ const IDS: Record<string, Slots> = {
     'query event_id': 200,
     'query after': 410,
   },
-  // To go on from the beginning instead would repeat events.
+  // Starting from the beginning instead would repeat events.
   'GET /api/v1/events': { 'query after': 410, 'query target_id': 200, 'query thread_id': 200 },
   'GET /api/v1/events/:id': ID,
   'GET /api/v1/audit-events': { 'query id': 200, 'query target_id': 200, ...PAGE },
@@ -214,7 +214,7 @@ const IDS: Record<string, Slots> = {
     'path application_id': 404,
     ...ID,
   },
-  // Any other session is left as it is.
+  // An unknown session is ignored.
   'POST /api/v1/auth/widget-token': { 'body session_id': 200 },
   'GET /analytics/logs': KEY,
   'GET /analytics/endpoints': KEY,
@@ -234,12 +234,9 @@ const IDS: Record<string, Slots> = {
   'GET /api/v1/analytics/overview': { 'query agent_id': 200 },
 }
 
-/**
- * What is an id though no schema calls it a UUID, because an application has two. Any text may be
- * one.
- */
+/** Ids that no schema calls a UUID, because an application has two. Any text may be an id. */
 const ALSO_IDS: Slot[] = ['query key_id']
-/** A path's parameters that are none. */
+/** Parameters of a path that are not ids. */
 const NO_IDS = [
   'GET /docs/assets/:file',
   'GET /dashboard/assets/:file',
@@ -266,7 +263,7 @@ const MALFORMED = [
   'a'.repeat(5_000),
 ]
 const SOME_MALFORMED = RUNS_ALL ? ['x', '../agents', '\u0000', 'a'.repeat(5_000)] : ['x']
-/** In a body there is more than text. */
+/** A body may have other types than text. */
 const MALFORMED_JSON = ['', 1, true, {}, [], ['x']]
 
 describe('an id in a request', () => {
@@ -283,13 +280,13 @@ describe('an id in a request', () => {
   })
   after(() => parley.stop())
 
-  /** Places where all that is malformed was tried: path, query, body, form. */
+  /** Places where all malformed values were tried: path, query, body, form. */
   const triedWhole = new Set<string>()
-  /** By its key, or by a dashboard user of its own where keys may not go. */
+  /** Authenticates by the organization's key, or by its dashboard user for routes without keys. */
   const owners = new Map<string, Promise<SignedIn>>()
   async function sendAs({ client }: Own, route: Route, sample: Sample) {
     const byKey = route.metadata.credentials?.includes('application')
-    // The same one each time: another would be one more in the list of users.
+    // Reuses the user: another would be one more in the list of users.
     const owner = owners.get(client.organizationId) ?? signedIn(parley, client, 'owner')
     owners.set(client.organizationId, owner)
     const credentials = byKey ? client.authorization : (await owner).headers
@@ -319,7 +316,8 @@ describe('an id in a request', () => {
           const deletes = route.name === 'POST /api/v1/knowledge/delete'
           const beside = deletes ? { ...sample, body: { ids: [] } } : sample
           const none = slot === 'query key_id' ? 'app_nothing' : uuid()
-          // Both are younger than everything here, which a list that goes on after them depends on.
+          // Both ids are younger than all records here, on which a list that continues after them
+          // depends.
           const [there, nowhere] = [
             await sendAs(mine, route, withAt(beside, slot, id)),
             await sendAs(mine, route, withAt(beside, slot, none)),
@@ -338,8 +336,8 @@ describe('an id in a request', () => {
           const place = at === 'body' && sample.file ? 'form' : at
           const refusals = ALSO_IDS.includes(slot) ? [200, ...REFUSALS[place]] : REFUSALS[place]
           const all = place === 'body' ? [...MALFORMED, ...MALFORMED_JSON] : MALFORMED
-          // All routes check ids alike: after the first of a place, some tell whether the check is
-          // there.
+          // All routes check ids alike, so after the first route of a place, a few values show that
+          // it checks at all.
           const values = triedWhole.has(place) ? SOME_MALFORMED : all
           triedWhole.add(place)
           const seen: Record<string, number> = {}
@@ -351,7 +349,7 @@ describe('an id in a request', () => {
             expect(refusals, value).to.include(given)
         })
 
-        // Last, because it may use up what the sample names.
+        // Runs last, because it may use up the sample's records.
         it('works in its own organization', async () => {
           const own = withAt(sample, slot, idAt(sample, slot))
           expect((await sendAs(mine, route, own)).status).to.equal(sample.status)
@@ -378,7 +376,7 @@ describe('an id in a request', () => {
   })
 
   describe('that belongs to one organization', () => {
-    /** What belongs to another organization, by its ids and its name for itself. */
+    /** Returns another organization's ids and names. */
     async function namesOfTheirs(): Promise<string[]> {
       const { organizationId: organization_id, credentials } = theirs.client
       const tables = ['agents', 'threads', 'messages', 'feedback', 'contexts', 'knowledge_entries']
@@ -429,12 +427,12 @@ describe('an id in a request', () => {
 })
 
 /**
- * What a malformed id is answered. NUL is refused before anybody looks for an id, and a form's
- * blanks are left out.
+ * The answer to a malformed id. NUL is refused before the id is looked up, and a form's blanks are
+ * left out.
  */
 const REFUSALS = { path: [404], query: [422, 400], body: [422, 400], form: [422, 400, 404] }
 
-/** Every place where the route takes a UUID, as its guards say. */
+/** Returns every place where the route takes a UUID, as its guards say. */
 function slotsOf({ path, metadata }: Route): Slot[] {
   const params = [...path.matchAll(/:(\w+)/g)].map(([, name]) => `path ${name}` as Slot)
   const ids = (place: 'query' | 'body'): Slot[] =>
@@ -444,7 +442,7 @@ function slotsOf({ path, metadata }: Route): Slot[] {
   return [...params, ...ids('query'), ...ids('body')]
 }
 
-/** Also within a list, an object, or what may be null. */
+/** Returns whether the schema is a UUID, also within a list, an object, or a nullable value. */
 const isUuid = (schema: unknown): boolean =>
   typeof schema === 'object' &&
   schema !== null &&

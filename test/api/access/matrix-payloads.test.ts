@@ -11,7 +11,7 @@ import { eventually } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 import { type Receiver, startReceiver } from '../../support/webhooks/receiver.ts'
 
-/** The columns with what customers, and the people who answer them, have written. */
+/** The columns with texts of customers, and of the people who answer them. */
 const PLANTED: Record<string, readonly string[]> = {
   messages: ['content', 'metadata'],
   threads: ['title', 'metadata', 'customer_id'],
@@ -48,7 +48,7 @@ describe('the payloads of customers', () => {
     return bearer((await createKey(parley.db, application, rights)).secret)
   }
 
-  /** Puts a word of its own into each column of the organization's rows. */
+  /** Puts a unique word into each column of the organization's rows. */
   async function plant() {
     for (const [table, columns] of Object.entries(PLANTED))
       for (const column of columns) {
@@ -62,7 +62,7 @@ describe('the payloads of customers', () => {
     await relayAll(parley.db)
   }
 
-  /** The words in the answer to a request about records that have them. */
+  /** Returns the words in the answer to a request about records that contain them. */
   async function seenIn(route: Route, headers: Record<string, string>): Promise<string[]> {
     const sample = await sampleFor(route, mine)
     // A list after its newest record would be empty.

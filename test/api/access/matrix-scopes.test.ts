@@ -12,9 +12,9 @@ import { bearer, mint, ROUTES, type Route } from '../../support/http/access.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
 /**
- * What a key needs for which route, written out by hand: a new route fails until it stands here.
- * Before the bar, one of the scopes is enough, or those that a plus joins. After it: `agents`, keys
- * of single agents may use it; `live`, test keys may not.
+ * The scopes that a key needs for each route, written by hand: a new route fails until it is
+ * listed. Before the bar, one of the scopes is enough, or those that a plus joins. After the bar:
+ * `agents` allows keys of single agents; `live` forbids test keys.
  */
 const RULES: Record<string, readonly string[]> = {
   'chat read | agents': [
@@ -180,7 +180,7 @@ const ruleOf = ({ name }: Route): { scopes: string[]; reach: string } => {
   return { scopes: scopes.split(' '), reach }
 }
 
-/** Whether a key with these scopes may use a route. */
+/** Returns whether a key with these scopes may use a route. */
 const mayUse = (route: Route, held: readonly string[]) =>
   ruleOf(route).scopes.some((some) => some.split('+').every((scope) => held.includes(scope)))
 
@@ -196,7 +196,7 @@ describe('the matrix of routes and key scopes', () => {
   })
   after(() => parley.stop())
 
-  /** The header of a new key. */
+  /** Makes a key, and returns its header. */
   async function keyWith(rights: Partial<NewKey>): Promise<Record<string, string>> {
     const application = (await findApplication(parley.db, mine.client.credentials.client_id))!
     return bearer((await createKey(parley.db, application, { ...FULL, ...rights })).secret)
@@ -277,14 +277,14 @@ describe('the matrix of routes and key scopes', () => {
     before(async () => {
       headers = await keyWith({ agent_ids: [(await mine.client.makeAgent()).id] })
     })
-    /** Leaves the entry, which served every agent, to another one. */
+    /** Leaves the entry, which served every agent, to another agent. */
     const giveAway = async (id: string) =>
       parley
         .db('knowledge_entries')
         .where({ id })
         .update({ agent_ids: [(await mine.client.makeAgent()).id] })
 
-    /** What names no agent, or what every agent shares. */
+    /** Routes that name no agent, or that all agents share. */
     const SHARED = ['GET /api/v1/models', 'POST /api/v1/contexts']
 
     for (const route of FOR_KEYS)

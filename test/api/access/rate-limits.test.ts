@@ -57,7 +57,7 @@ onBothQueues('a limit', function (backend) {
     await parley.stop()
   })
 
-  /** An organization with a limit of its own. */
+  /** Makes an organization with its own limit. */
   async function limitedTo(limit: number): Promise<Client> {
     const client = await parley.another(`limited ${randomUUID()}`)
     await setHourlyLimit(parley.db, client.organizationId, limit)
@@ -403,7 +403,7 @@ onBothQueues('a limit', function (backend) {
       const app = application()
       const among = async (addresses: string[]) => {
         const answers = []
-        // An application of its own each time: its limit is not the subject.
+        // A new application each time, because its limit is not the subject.
         for (const address of addresses)
           answers.push(await visit({ ...app, application_id: randomUUID() }, undefined, address))
         return answers.filter(({ status }) => status === 200).length
@@ -534,7 +534,7 @@ describe('a rate-limit count in PostgreSQL', () => {
         const answer = await ask()
         return answer.status === 200 && answer
       })
-      // What the frozen one has taken in, once a second, it may count.
+      // The frozen Redis may count the requests that it has buffered, one a second.
       expect(remainingOf(recovered)).to.be.within(1, 16)
       await eventually(async () => (await ask()).status === 429)
     })

@@ -32,7 +32,8 @@ describe('the roll-ups of activity', () => {
   }
 
   /**
-   * With replies that are all finished: an unfinished one would keep its hour from being rolled up.
+   * Stores rows whose replies are all finished: an unfinished reply would keep its hour from being
+   * rolled up.
    */
   async function fill(from: number, to: number, count?: number) {
     const made = await fillWithActivity(parley, client, at(from), at(to), count)
@@ -95,7 +96,7 @@ describe('the roll-ups of activity', () => {
     '/analytics/usage?bucket=day&group_by=agent&',
     '/analytics/usage?group_by=model&page_size=200&',
   ]
-  /** What all views say of random windows, in the same order each time. */
+  /** Reads random windows of all views, in the same order each time. */
   async function allViews(agent: string) {
     const random = makeRandom(7)
     const answers: unknown[] = []
@@ -107,7 +108,7 @@ describe('the roll-ups of activity', () => {
     }
     return answers
   }
-  /** Sums of fractions depend on their order in the last digits. */
+  /** Rounds, because sums of fractions depend on their order in the last digits. */
   const rounded = (value: unknown) =>
     JSON.parse(JSON.stringify(value), (_, one) =>
       typeof one === 'number' ? Number(one.toFixed(6)) : one,

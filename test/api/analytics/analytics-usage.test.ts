@@ -52,7 +52,7 @@ describe('the analytics', () => {
       unpriced_calls: 0,
     }
 
-    /** Asks a question as if at that time. @returns the reply's row, or that of its failure */
+    /** Asks a question as if at that time. @returns the row of the reply, or of its failure */
     async function say(conversation: any, content: string, time: Date) {
       const { body } = await client.say(conversation.id, content)
       const moved = { created_at: time }

@@ -18,7 +18,7 @@ import { type Parley, startParley } from '../../support/product/parley.ts'
 const BASE = Math.floor(Date.now() / DAY_MS - 10) * DAY_MS
 const at = (hours: number) => new Date(BASE + hours * HOUR_MS)
 
-/** Windows with hours that are whole, cut at either end, within one hour, and over two. */
+/** Windows of whole hours, cut at either end, within one hour, and over two. */
 const WINDOWS: [string, number, number][] = [
   ['whole hours', 6, 30],
   ['parts of hours at both ends', 6.41, 29.77],
@@ -295,7 +295,7 @@ describe('the analytics of requests', () => {
       keys: ['total_requests', 'errors', 'error_rate', 'name', 'last_used_at'],
       usage: ['timestamp', 'messages', 'replies', 'failed_replies', 'total_tokens', 'cost_usd'],
     }
-    /** What a row is sorted by, which need not be a field. */
+    /** Returns the value by which a row is sorted, which need not be a field. */
     const sortValue = (row: any, sort: string) => {
       if (sort === 'name') return row.name ?? row.endpoint
       if (sort !== 'error_rate' || 'error_rate' in row) return row[sort]
@@ -471,7 +471,7 @@ describe('the analytics of requests', () => {
       const bodies = await Promise.all(
         paths.map(async (path) => (await mine.get(path + query)).body),
       )
-      // The tests' own requests change when a key was last used.
+      // The tests' own requests change the time of a key's last use.
       const stable = bodies.map((body) =>
         JSON.stringify(body, (name, value) => (name === 'last_used_at' ? null : value)),
       )

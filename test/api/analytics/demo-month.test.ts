@@ -22,7 +22,7 @@ import { onOneQueue, type Parley, startParley } from '../../support/product/parl
 
 const DAY_MS = 86_400_000
 
-/** Without the times that an answer of now has. */
+/** Removes the times that a present answer has. */
 const steady = (answer: Answer) =>
   JSON.parse(
     JSON.stringify(lasting(answer), (name, value) =>
@@ -45,7 +45,7 @@ onOneQueue('the demo month', (backend) => {
   async function read(query: string): Promise<any> {
     return (await parley.db.raw(query, { month: DEMO_MONTH.id })).rows[0]
   }
-  /** A sum over all rows of every table of other organizations. */
+  /** Returns a sum over all rows of every table of other organizations. */
   async function readOthers() {
     const sums = []
     for (const table of [
@@ -102,7 +102,7 @@ onOneQueue('the demo month', (backend) => {
     return Object.fromEntries([...answers, ['retrieve', found.body.data]])
   }
 
-  /** Does what workers do in the background for figures. */
+  /** Does the workers' background work for figures. */
   async function sumUp(): Promise<void> {
     await rollUpActivity(parley.db, 60_000)
     await readTopics(parley.db, { milliseconds: 60_000, settledMs: 0 })

@@ -52,7 +52,7 @@ describe('a download of the analytics', () => {
     expect(parsed.errors).to.deep.equal([])
     return parsed.data
   }
-  /** All rows, page by page. */
+  /** Returns all rows, page by page. */
   async function listed(route: string, query: Record<string, string>): Promise<any[]> {
     const found: any[] = []
     for (let page = 1; ; page++) {
@@ -65,10 +65,10 @@ describe('a download of the analytics', () => {
 
   it('contains all requests that the filters choose, newest first', async () => {
     const entries = makeEntries([ofClient], 3_000, at(0), at(30))
-    // So many in one instant that a page ends among them.
+    // So many rows at one instant that a page ends among them.
     for (const entry of entries.slice(500, 2_000)) entry.created_at = at(12).toISOString()
     await storeRequests(parley.db, entries)
-    // As close as PostgreSQL tells times apart.
+    // As close as PostgreSQL can distinguish times.
     await parley.db.raw(
       `update request_logs set created_at = created_at + (('x' || right(id::text, 4))::bit(16)::int % 999) * interval '1 microsecond' where organization_id = ?`,
       [client.organizationId],
@@ -128,7 +128,7 @@ describe('a download of the analytics', () => {
         })),
       )
       const asked = { ...period(-27.5, 55.25), ...query }
-      // These requests are recorded a second later, and are then a key's last use.
+      // These requests are recorded a second later, and then count as a key's last use.
       const stable = ({ last_used_at: _, ...row }: any) => row
       const rows = (await listed(route, asked)).map(stable)
       expect(rows).to.have.length.above(0)
@@ -187,7 +187,7 @@ describe('a download of the analytics', () => {
     for (const name of [...texts, ...innocent])
       await createApplication(parley.db, { organization_id, name, allowed_origins: [] })
     const names = (await table('keys', period(0, 24))).map(({ name }) => name)
-    // The parser here takes any end of a line for `\n`.
+    // The parser here reads any line end as `\n`.
     const same = (text: string) => text.replaceAll('\r\n', '\n')
     expect(names.map(same)).to.have.members(
       [

@@ -125,7 +125,7 @@ onOneQueue('the figures of the present moment', (backend) => {
     expect(rest).to.deep.include({ waiting: 2, running: 1 })
     expect(oldest_wait_seconds).to.be.closeTo(3_600, 60)
     expect(await laneOf('index', client)).to.include({ waiting: 1, running: 0 })
-    // Its worker is gone.
+    // The worker of this reply is dead.
     await parley.db('open_jobs').where({ id: replies[2].id }).update({ lease_expires_at: hour })
     expect(await laneOf('reply', client)).to.include({ waiting: 3, running: 0 })
 

@@ -33,10 +33,10 @@ describe('the analytics overview', () => {
   const rowsOf = async (text: string, values: Record<string, unknown> = {}) =>
     (await parley.db.raw(text, { organization: client.organizationId, ...values } as any)).rows
 
-  /** Everything that happens between two hours. */
+  /** Stores everything that happens between two hours. */
   const fill = (from: number, to: number) => fillWithActivity(parley, client, at(from), at(to))
 
-  /** The same figures, each counted from the rows on its own. */
+  /** Counts the same figures independently from the rows. */
   async function counted(from: Date, to: Date, agent?: string): Promise<Record<string, any>> {
     const values = { from, to, agent: agent ?? null }
     const within = 'organization_id = :organization and created_at >= :from and created_at < :to'
@@ -135,7 +135,7 @@ describe('the analytics overview', () => {
       else expect(figures[name], `${what}: ${name}`).to.be.closeTo(value, toleranceOf(name, value))
   }
 
-  /** Durations are told in steps of 5 %, from a hundredth of a millisecond on. */
+  /** Durations are stored in steps of 5 %, from a hundredth of a millisecond on. */
   const toleranceOf = (name: string, value: number) =>
     /_p\d\d_ms$/.test(name) ? 0.025 * value + 0.01 : 1e-6
 

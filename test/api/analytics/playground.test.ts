@@ -25,7 +25,7 @@ describe('a conversation of the playground', () => {
   }
   const window = () =>
     `from=${new Date(Date.now() - 7 * 86_400_000).toISOString()}&to=${new Date(Date.now() + 60_000).toISOString()}`
-  /** The figures of people and questions, and those of what models cost. */
+  /** Reads the figures of people and questions, and those of models' costs. */
   async function figures() {
     const { current, handoffs } = await atDashboard('GET', `/api/v1/analytics/answers?${window()}`)
     const { cost_usd, ...answers } = current

@@ -19,7 +19,7 @@ const period = (from: number, to: number) => ({
   to: at(to).toISOString(),
 })
 
-/** A question, and what became of it. */
+/** A question, and its outcome. */
 interface Asked {
   text: string
   hours: number
@@ -132,7 +132,10 @@ describe('the analytics of questions', () => {
     (await parley.db.raw(text, { organization: client.organizationId, ...values } as any)).rows
   const readWords = () => readTopics(parley.db, { milliseconds: 60_000, settledMs: 0 })
 
-  /** What a month of a small shop may be, with threads that go on after the window. */
+  /**
+   * Stores the chats that a small shop may have in a month, with threads that continue after the
+   * window.
+   */
   async function fill(): Promise<Record<string, string>> {
     return {
       answered: await store({ text: 'How much does delivery cost?', hours: 1, person: 'zoe' }),
@@ -252,7 +255,7 @@ describe('the analytics of questions', () => {
     const { data } = await get('/analytics/answers', { ...period(0, 24), agent_id: agent })
     const { by_reason, by_outcome, first_answer_p90_seconds, ...figures } = data.handoffs
     expect(figures).to.deep.equal({
-      // `again` alone: `before` was handed over, and the others are.
+      // Only `again` counts: `before` was handed over, and so were the others.
       agent_alone: 1,
       handed_over: 5,
       answered: 4,
@@ -328,7 +331,7 @@ describe('the analytics of questions', () => {
     expect(await list({ has_failures: 'true', has_grounded_replies: 'true' })).to.have.members([
       failed,
     ])
-    // What came after the window, or before it, does not count.
+    // Threads after or before the window do not count.
     expect(await threadsOf({ ...during(24, 48), has_ungrounded_replies: 'true' })).to.have.members([
       again,
     ])
@@ -370,7 +373,7 @@ describe('the analytics of questions', () => {
     expect(await listed('delivery cost')).to.have.members([made.answered, made.again])
     expect(await listed('return')).to.have.members([made.ungrounded, made.failed])
     expect(await listed('plant gift')).to.have.length(3)
-    // Reading again finds nothing new, and what is deleted is gone from the topics.
+    // A second run finds nothing new, and deleted words are gone from the topics.
     expect(await readWords()).to.equal(0)
     await client.send('DELETE', `/api/v1/conversations/${made.answered}`)
     const after = await get('/analytics/questions', period(0, 24))
@@ -484,7 +487,7 @@ describe('the analytics of questions', () => {
     expect(gone.status).to.equal(200)
     expect(gone.body.data).to.deep.equal({ id, deleted: true })
     expect(await listed()).to.deep.equal(['Do you ship to Spain?'])
-    // No word of it is kept, but in the conversation.
+    // None of its words is kept, except in the conversation.
     expect(
       await rows('select * from handled_questions where organization_id = :organization'),
     ).to.satisfy((found: any[]) => found.length === 1 && !JSON.stringify(found).includes('plant'))

@@ -138,7 +138,7 @@ describe('the request recorder', () => {
     await db.raw('alter table request_logs rename to away')
     for (let count = 0; count < 10; count++)
       expect((await parley.client.get('/api/v1/agents')).status).to.equal(200)
-    // By now it has tried.
+    // By now it has tried to store.
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     expect((await parley.client.get('/api/v1/agents')).status).to.equal(200)
     expect(await counts()).to.deep.equal([0, 0, 0])
@@ -151,7 +151,7 @@ describe('the request recorder', () => {
     const { db } = parley
     const locked = await db.knexTransaction()
     await locked.raw('lock table request_logs in access exclusive mode')
-    // More than makes a batch, so that several would be on their way if they could.
+    // More than a batch holds, so that several would be in progress if they could.
     for (let round = 0; round < 15; round++) {
       const answers = await Promise.all(
         Array.from({ length: 100 }, () => parley.client.get('/api/v1/agents')),

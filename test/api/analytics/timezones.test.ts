@@ -19,8 +19,8 @@ const ZONES = [
   'Asia/Kathmandu',
 ]
 /**
- * Those of `npm test`: with a change of the clocks, and with days that begin between two hours of
- * UTC.
+ * The zones of `npm test`: with a change of the clocks, and with days that begin between two hours
+ * of UTC.
  */
 const FEW = ['Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu']
 
@@ -50,7 +50,7 @@ function beforeChange(zone: string): number {
   const clock = clockOf(zone)
   const now = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
   const hourAt = (time: number) => clock(time).slice(-5)
-  // Stays within what is kept by default.
+  // Stays within the default retention.
   for (let day = now - 12 * DAY_MS; day > now - 300 * DAY_MS; day -= DAY_MS)
     if (hourAt(day) !== hourAt(day - DAY_MS)) return midnightBefore(zone, day - 3 * DAY_MS)
   return midnightBefore(zone, now - 20 * DAY_MS)
@@ -88,7 +88,7 @@ describe("analytics in the reader's time zone", () => {
       const end = midnightBefore(zone, begin + 7.2 * DAY_MS)
       const window = { from: new Date(begin).toISOString(), to: new Date(end).toISOString() }
       const clock = clockOf(zone)
-      /** The date of the bucket of a row, from the hour of UTC in which it began. */
+      /** Returns the date of a row's bucket, from the hour of UTC in which it began. */
       const dateOf = (bucket: string, time: Date) => {
         const hour = Math.floor(time.getTime() / HOUR_MS) * HOUR_MS
         const date = clock(Math.max(hour, begin)).slice(0, 10)
@@ -109,7 +109,7 @@ describe("analytics in the reader's time zone", () => {
         }
         return found
       }
-      /** What an answer says, by the date on which its buckets begin. */
+      /** Returns figures by the date on which their buckets begin. */
       const figuresOf = (rows: any[], of: (row: any) => number) => {
         for (const { timestamp } of rows) expect(clock(new Date(timestamp))).to.match(/ 00:00$/)
         return Object.fromEntries(

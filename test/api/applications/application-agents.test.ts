@@ -19,7 +19,7 @@ describe('an application that is limited to agents', () => {
   let support: string
   let internal: string
   let id: string
-  /** Of a visitor that came before the application named any. */
+  /** The token of a visitor that came before the application named any agent. */
   let token: string
   before(async () => {
     const settings = { MINT_MINUTE_LIMIT: '100000', WIDGET_SESSION_MINUTE_LIMIT: '100000' }

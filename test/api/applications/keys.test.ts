@@ -46,7 +46,7 @@ describe('a key of an application', () => {
   const by = (key: string, method: string, path: string, body?: object, more = {}) =>
     request(client.address, method, path, { ...bearer(key), ...more }, body)
 
-  /** A conversation by the key with one answered question. */
+  /** Opens a conversation by the key, with one answered question. */
   async function talk(key: string, agent_id: string, question = 'What does delivery cost?') {
     const { body } = await by(key, 'POST', '/api/v1/conversations', {
       agent_id,
@@ -214,7 +214,7 @@ describe('a key of an application', () => {
       const replaced = await put(theirs, 'none')
       expect([replaced.status, replaced.body.code]).to.deep.equal([403, 'scope'])
       expect((await client.get(path)).body.data.traits).to.deep.equal({ plan: 'gold' })
-      // By the customer of a chat, which names no context.
+      // With the customer of a chat, which names no context.
       const chat = { agent_id: own, customer_id: theirs }
       expect((await by(key, 'POST', '/api/v1/conversations', chat)).status).to.equal(201)
       expect((await by(key, 'GET', path)).body.data.traits).to.deep.equal({ plan: 'gold' })
@@ -342,7 +342,7 @@ describe('a key of an application', () => {
       const from = new Date(Date.now() - 7 * 86_400_000).toISOString()
       const to = new Date(Date.now() + 60_000).toISOString()
       const window = `from=${from}&to=${to}`
-      /** All figures that are of threads. Those of requests count the requests of this test. */
+      /** Reads all figures of threads. Those of requests would count the requests of this test. */
       const figures = async () => {
         const {
           requests: _,
@@ -392,7 +392,7 @@ describe('a key of an application', () => {
 
     describe('with budgets', () => {
       const TOKENS = { unit: 'tokens', period: 'month', at_limit: 'refuse' }
-      /** What the fake model tells of each call. */
+      /** The tokens that the fake model reports for each call. */
       const EACH = 18
       const set = async (body: object) => {
         const made = await atDashboard('POST', '/api/v1/budgets', { ...TOKENS, ...body })
@@ -416,7 +416,7 @@ describe('a key of an application', () => {
         const ofZoe = await set({ scope: 'customer', customer_id: 'zoe', amount: 1 })
         await talk(key, agent)
         const spent = await Promise.all(counting.map(spendingOf))
-        // What came before the budgets counts in that of an organization or an agent.
+        // Costs from before the budgets count in those of an organization or an agent.
         expect(spent.map((one) => one.spent)).to.deep.equal([2 * EACH, EACH, 2 * EACH])
         for (const id of [ofCustomers, ofZoe])
           expect(await spendingOf(id)).to.include({ spent: 0, reserved: 0, status: 'open' })

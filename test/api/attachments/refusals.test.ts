@@ -117,7 +117,7 @@ describe('attachments that are refused', function () {
       errorOf(await post(to, { attachments: Array.from({ length: 5 }, () => uuid()) })),
     ).to.equal('422 validation_failed attachments maxItems')
     expect(await parley.db('messages').where({ thread_id: to.id })).to.deep.equal([])
-    // The same id in other letters is the same file.
+    // The same id in capital letters is the same file.
     expect((await post(to, { attachments: [own, own.toUpperCase()] })).status).to.equal(202)
     const path = (id: string) => `/api/v1/conversations/${theirs.id}/attachments/${id}`
     expect((await client.get(path(ids.organization))).status).to.equal(404)

@@ -5,7 +5,7 @@ import { request, signedIn } from '../../support/http/access.ts'
 import type { Client } from '../../support/http/client.ts'
 import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
 
-/** A PDF whose one page unpacks to many megabytes of drawing, and names no word. */
+/** Makes a PDF whose only page unpacks to many megabytes of drawing, without a word. */
 function makeBomb(): Buffer {
   const page = 'BT /F1 12 Tf (x) Tj ET\n'.repeat(200_000)
   return makePdf([page])
@@ -50,7 +50,7 @@ onOneQueue('attachments in prompts', function (backend) {
     return answer.body.data
   }
   const asked = () => parley.model.requests.at(-1)!.messages as { role: string; content: any }[]
-  /** The text of a message, and the bytes of its images. */
+  /** Returns the text of a message, and the bytes of its images. */
   const read = ({ content }: { content: any }) => ({
     text:
       typeof content === 'string' ? content : content.find(({ type }: any) => type === 'text').text,

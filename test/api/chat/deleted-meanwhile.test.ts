@@ -4,7 +4,7 @@ import { openStream } from '../../support/http/stream.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
 describe('a client that waits for a reply that is deleted meanwhile', function () {
-  // Well below the wait for a reply: who is not told fails.
+  // Well below the wait for a reply, so a client without a notification fails.
   this.timeout(30_000)
   let parley: Parley
   before(async () => {

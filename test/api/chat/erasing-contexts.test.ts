@@ -156,7 +156,7 @@ onOneQueue('erasing a context', (backend) => {
     )
     const erased = await erase(context.id)
     expect(erased.status).to.equal(200)
-    // 409 for those that waited for the thread while it went.
+    // 409 for messages that waited for the thread while it was deleted.
     for (const { status } of await Promise.all(posts)) expect(status).to.be.oneOf([202, 404, 409])
     for (const { status, body } of await Promise.all(opened)) {
       expect(status).to.be.oneOf([201, 404])

@@ -5,7 +5,7 @@ import { type Parley, startParley } from '../../support/product/parley.ts'
 import { countStatements } from '../../support/product/statements.ts'
 
 const CONTEXTS = '/api/v1/contexts'
-/** As many records as an export reads at a time. */
+/** The number of records that an export reads at a time. */
 const PAGE = 200
 
 describe('the export of a context', () => {
@@ -38,7 +38,7 @@ describe('the export of a context', () => {
       .map((line) => JSON.parse(line))
   }
 
-  /** Finished messages in a row, past the API: a thousand posts would take too long. */
+  /** Stores finished messages in a row without the API: a thousand posts would take too long. */
   const fill = (conversationId: string, count: number, characters: number) =>
     parley.db.raw(
       `insert into messages (id, organization_id, thread_id, agent_id, seq, role, status, content, request_id,
@@ -166,7 +166,7 @@ describe('the export of a context', () => {
       expect(bytes).to.be.above(pages * PAGE * 50_000)
     }
     const read = await countStatements(exportTwice, /from messages m.* order by .* limit/s)
-    // Those of the whole one, and less than all of the other.
+    // All of the complete export, and less than all of the other.
     expect(read).to.be.within(pages, 2 * pages - 1)
   })
 

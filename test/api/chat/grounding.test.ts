@@ -75,7 +75,7 @@ describe("a reply's grounding", () => {
   describe('that an agent demands', () => {
     const strict = { require_grounding: true }
 
-    /** The model answers so first, and otherwise when it is told what is wrong. */
+    /** The model answers with `first`, and with `then` when it is asked to correct. */
     function correct(first: string, then: string) {
       parley.model.behave(({ messages }) => ({
         text: messages.at(-1)!.content.includes('was not sent') ? then : first,

@@ -218,7 +218,7 @@ onBothQueues('the API of messages', (backend) => {
     const conversation = await client.makeConversation()
     const { headers, body } = await client.say(conversation.id, 'Hi', { Prefer: 'respond-async' })
     const { id } = body.data
-    // Less than the second after which whoever waits reads by themselves.
+    // Less than the second after which a waiting request reads the row by itself.
     const later = client.get(`${headers.get('location')}?wait=0.8`)
     await new Promise((resolve) => setTimeout(resolve, 300))
     const claim = { id, organization_id: client.organizationId }

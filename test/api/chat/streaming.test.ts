@@ -124,8 +124,8 @@ onBothQueues('a streamed reply', (backend) => {
     expect(events.at(-1)!.data.content).to.equal(WORDS.join(''))
     const last = events.findLast(({ event }) => event === 'delta')!
     expect(last.id).to.equal(`${WORDS.join('').length}@2`)
-    // Who comes back with a place in the first attempt's text begins anew; one in the second's goes
-    // on.
+    // A client that returns with a place in the first attempt's text starts anew; with a place in
+    // the second's, it continues.
     const { id } = events[0]!.data
     for (const [place, seen, isVoid] of [
       ['9', 'We never ', true],
@@ -202,7 +202,7 @@ onBothQueues('a streamed reply', (backend) => {
     const stream = await post()
     const { id } = (await stream.until('message.started')).data
     await stream.until('delta')
-    // Another worker's hints, of an attempt that is none, and beyond what is there.
+    // Hints of another worker, of an attempt that does not exist, and beyond the stored text.
     const saved = await eventually(async () => (await db('open_jobs').where({ id }).first()).draft)
     expect(WORDS.join('')).to.include(saved)
     expect(textOf(await stream.end())).to.equal(WORDS.join(''))

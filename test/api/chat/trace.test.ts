@@ -46,7 +46,7 @@ onOneQueue('the trace of a reply', (backend) => {
   }
   const traceOf = (path: string, id: string) => client.get(`${path}/${id}/trace`)
 
-  /** The messages as a trace's parts make them. */
+  /** Returns the messages that a trace's parts make up. */
   function messagesOf(prompt: any[]) {
     const system = prompt.filter(({ role }) => role === 'system').map(({ text }) => text)
     const turns = prompt.filter(({ role }) => role !== 'system')

@@ -44,7 +44,7 @@ describe('webhook deliveries', () => {
   const read = async (delivery: string) =>
     (await ask('GET', `/api/v1/deliveries/${delivery}`)).body.data
 
-  /** Stores events of the past, a minute after each other. @returns their ids */
+  /** Stores past events, a minute apart. @returns their ids */
   async function store(types: string[], from = '2026-11-01T12:00:00Z'): Promise<string[]> {
     const begins = new Date(from).getTime()
     const rows = types.map((type, nth) => ({
@@ -220,7 +220,7 @@ describe('webhook deliveries', () => {
       const { body } = await post('/replay', { ...range, only_failed: true })
       expect(body.data.events).to.equal(2)
       expect(await untilReceived(2)).to.have.members([failed, skipped])
-      // A replay leaves out what is still on its way.
+      // A replay leaves out unfinished deliveries.
       await ended(7)
       expect((await post('/replay', range)).body.data.events).to.equal(5)
       expect(await untilReceived(7)).to.include(never)

@@ -544,7 +544,7 @@ function makeClock() {
   }
 }
 
-/** A database that is away for the first few statements that store a try. */
+/** Returns a database that is away for the first few statements that store a try. */
 function awayWhileStoring(db: Db, times: number) {
   let refused = 0
   const wrap = (one: Db): Db => ({

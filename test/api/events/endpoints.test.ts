@@ -8,7 +8,7 @@ import { type Parley, startParley } from '../../support/product/parley.ts'
 import { answering, type Receiver, startReceiver } from '../../support/webhooks/receiver.ts'
 
 const ENDPOINTS = '/api/v1/webhook-endpoints'
-/** What does not happen in these tests. */
+/** An event type that does not occur in these tests. */
 const QUIET = ['budget.reached']
 const OPENING = { request_id: 'test', reply_to: null, wake_up_grace_ms: 0 }
 
@@ -223,7 +223,7 @@ describe('webhook endpoints', () => {
       'endpoint.tested',
       'endpoint.tested',
     ])
-    // The time of grace is over.
+    // The grace has ended.
     await parley
       .db('webhook_endpoints')
       .where({ id })

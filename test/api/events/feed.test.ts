@@ -21,7 +21,7 @@ describe('the feed of events', () => {
   })
   after(() => parley.stop())
 
-  /** A client of an organization of its own, and what writes events there. */
+  /** Makes a client of a new organization, and a writer of events there. */
   async function makeFeed(name: string) {
     const client = await parley.another(name)
     const { organizationId: organization_id } = client
@@ -216,7 +216,7 @@ describe('the feed of events', () => {
       await one(foreign, ofMine),
       await one(test, ofMine),
     ]).to.deep.equal([200, 404, 404])
-    // The places of events out of reach are no secret: the key goes on after them.
+    // The positions of events out of reach are no secret: the key continues after them.
     expect(
       await (await fetch(`${client.address}${PATH}?after=${foreign}`, { headers: ofMine })).json(),
     ).to.deep.include({ data: [] })
@@ -227,7 +227,7 @@ describe('the feed of events', () => {
     const writers = makeDb(parley.env.DATABASE_URL!, WRITERS)
     const committed: string[] = []
     let open = WRITERS
-    /** Commits early or late, or not at all: what begins first often ends last. */
+    /** Commits early or late, or not at all: the first transactions often end last. */
     async function write(nth: number): Promise<void> {
       for (let count = 0; count < EACH; count++) {
         const ids: string[] = []
@@ -235,7 +235,7 @@ describe('the feed of events', () => {
         await writers
           .transaction(async (transaction) => {
             ids.push(await writeEvent(transaction, { organization_id }))
-            // Others write and read meanwhile, and their later ids are committed first.
+            // Other writers and readers run in between, and their later ids are committed first.
             for (let turn = 0; turn < (nth * 7 + count * 3) % 10; turn++)
               await sql(transaction)`select`
             ids.push(await writeEvent(transaction, { organization_id }))
@@ -249,7 +249,7 @@ describe('the feed of events', () => {
     const isLeft = async () =>
       (await parley.db('event_outbox').where({ organization_id }).limit(1)).length > 0
     let isMoved = false
-    /** Two, as two processes have them. */
+    /** Two relays, as in two processes. */
     async function relay(): Promise<void> {
       while (open > 0 || (await isLeft())) await relayEvents(parley.db)
       isMoved = true

@@ -190,7 +190,7 @@ describe('presented events', () => {
   const listed = (path: string, id: string) => async () =>
     (await read(path)).find((one: any) => one.id === id)
 
-  /** Records that no key may read, each with what must not be told of it. */
+  /** Makes records that no key may read, each with the words that must not be shown. */
   async function makeGuarded(): Promise<(Made & { hidden: string[] })[]> {
     const connection = await make('/api/v1/connections', {
       name: 'ours',

@@ -20,10 +20,10 @@ import { onOneQueue, type Parley, startParley } from '../../support/product/parl
 
 const PATH = '/api/v1/events'
 
-/** What a stream has told: the ids of its events. */
+/** Returns the ids of the stream's events. */
 const idsOf = ({ events }: EventStream) =>
   events.flatMap(({ event, data }) => (event === 'message' ? [data.id] : []))
-/** Where a client goes on that has seen this of a stream. */
+/** Returns the id from which a client of this stream continues. */
 const lastIdOf = ({ events }: EventStream) => events.findLast(({ id }) => id)!.id!
 
 onOneQueue('the stream of events', (backend) => {
@@ -49,7 +49,7 @@ onOneQueue('the stream of events', (backend) => {
     for (const stream of streams.splice(0)) stream.leave()
   })
 
-  /** Another process on the same database, at the pace of production. */
+  /** Starts another process on the same database, with production's times. */
   const startCalm = () =>
     startParley({ backend, workers: false, databaseUrl: parley.env.DATABASE_URL! })
 
@@ -71,7 +71,7 @@ onOneQueue('the stream of events', (backend) => {
     ({ organizationId: organization_id }: Client) =>
     (fact: Omit<Fact, 'organization_id'> = {}) =>
       makeEvent(parley.db, { organization_id, ...fact })
-  /** A client of a new organization that nothing has happened in. */
+  /** Makes a client of a new organization without events. */
   async function quiet(name: string): Promise<Client> {
     const client = await parley.another(`${name} ${backend}`)
     await relayAll(parley.db)
@@ -97,8 +97,8 @@ onOneQueue('the stream of events', (backend) => {
   })
 
   it('is woken for new events by a signal for its organization', async () => {
-    // With the usual times: a busy machine must not look like a lost connection, after which all
-    // are told.
+    // With production's times: a busy machine must not look like a lost connection, after which all
+    // are signalled.
     const config = loadConfig({ ...parley.env, TIME_SCALE: '1' })
     const receiver = await makeNotificationReceiver(config, makeLog('test', config))
     const feed = await makeEventFeed(receiver, 2)
@@ -128,10 +128,10 @@ onOneQueue('the stream of events', (backend) => {
     const make = makerOf(client)
     const made: string[] = []
     const received: string[] = []
-    // At first nothing has happened yet, so there is no event to go on after.
+    // At first there is no event to continue after.
     let stream = await follow(client)
     for (let cut = 0; cut < 6; cut++) {
-      // Some come while it is open, some when it is not; the last that came may be a ping.
+      // Some events come while the stream is open, some while it is closed; the last may be a ping.
       for (let count = 0; count < cut % 3; count++) made.push(await make())
       await has(stream, ...made.slice(received.length))
       received.push(...idsOf(stream))

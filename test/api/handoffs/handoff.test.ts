@@ -326,7 +326,7 @@ onOneQueue('a handoff to people', (backend) => {
     const { id } = await client.makeConversation()
     const waiting = client.say(id, 'Hi')
     await eventually(async () => model.requests.length === 1)
-    // As if code that knows no handoffs had opened the job after the handoff.
+    // As if code without handoffs had opened the job after the handoff.
     await db('threads').where({ id }).update({ handoff_epoch: 1 })
     moved.come()
     expect((await waiting).body.data).to.include({ handled_by: 'human', reply: null })

@@ -34,14 +34,11 @@ const AT_ONCE = 8
  * comes back; `overtaken`: another worker has claimed the reply by then.
  */
 const fates = fc.constantFrom('end', 'fail', 'die', 'late', 'overtaken')
-/** What people do after a handoff, before they return the thread or not. */
+/** The actions of people after a handoff, before they return the thread or not. */
 const deeds = fc.constantFrom('assign', 'say', 'note', 'release', 'handOff', 'killed')
 const turns = fc.nat({ max: 6 })
 
-/**
- * What happens in a thread. The actors run at the same time, and each waits for a while between its
- * steps.
- */
+/** The course of a thread. The actors run at the same time, and each waits between its steps. */
 const story = fc.record({
   posts: fc.array(turns, { minLength: 1, maxLength: 4 }),
   workers: fc.array(fc.array(fc.tuple(turns, fates), { minLength: 1, maxLength: 6 }), {
@@ -97,7 +94,7 @@ onOneQueue('a chat has one speaker at a time', function (backend) {
       (await makeUser(parley, parley.client, 'editor')).id,
       (await makeUser(parley, parley.client, 'owner')).id,
     ]
-    // Looks at the commit of each reply of the agent, with what others have committed by then.
+    // Compares the commit of each of the agent's replies with what others have committed by then.
     await parley.db.raw(`
       create table leaks (message_id uuid);
       create function find_leak() returns trigger language plpgsql as $$
@@ -135,7 +132,7 @@ onOneQueue('a chat has one speaker at a time', function (backend) {
       expect(count, what).to.be.above(STORIES / 10)
   })
 
-  /** As long as so many short statements take. */
+  /** Waits as long as so many short statements take. */
   async function pause(turns: number): Promise<void> {
     for (let turn = 0; turn < turns; turn++) await parley.db.query({ text: 'select 1' })
   }
@@ -184,7 +181,7 @@ onOneQueue('a chat has one speaker at a time', function (backend) {
     }
   }
 
-  /** Tells that the thread has changed, as the code around the store does. */
+  /** Signals that the thread has changed, as the code around the store does. */
   async function signalled<T>(
     { organization_id, id }: Omit<Place, 'kind'>,
     change: Promise<T>,
@@ -194,7 +191,7 @@ onOneQueue('a chat has one speaker at a time', function (backend) {
     return result
   }
 
-  /** Follows the thread for a while, and is cut off; or asks once. */
+  /** Follows the thread for a while until it is cut off, or asks once. */
   async function follow(reader: LiveReader, how: string): Promise<void> {
     if (how === 'ask') return reader.ask()
     await reader.connect()
@@ -222,7 +219,7 @@ onOneQueue('a chat has one speaker at a time', function (backend) {
       }),
     ))!
 
-  /** Claims the next reply of the thread, as a worker does, and lets it meet its fate. */
+  /** Claims the next reply of the thread, as a worker does, and gives it its fate. */
   async function work({ organization_id, id: thread_id }: Place, fate: string): Promise<boolean> {
     const open = await parley.db('open_jobs').where({ thread_id }).orderBy('position').first('id')
     if (!open) return false
@@ -245,7 +242,7 @@ onOneQueue('a chat has one speaker at a time', function (backend) {
     return true
   }
 
-  /** Another worker claims the reply, and both want to end it: only the other one can. */
+  /** Lets another worker claim the reply, and both try to end it: only the other one can. */
   async function overtake(claim: LeasedJob): Promise<void> {
     const { id, organization_id } = claim
     const claimant = { worker: 'other', shareConcurrency: 1e6, leaseMs: 60_000 }
@@ -268,7 +265,7 @@ onOneQueue('a chat has one speaker at a time', function (backend) {
       ),
     )
 
-  /** A handoff, what people do then, and its return. */
+  /** Performs a handoff, the actions of people, and the return. */
   async function takeOver(
     thread: Place,
     { deeds, isReturned }: Story['handoffs'][number],
@@ -304,7 +301,7 @@ onOneQueue('a chat has one speaker at a time', function (backend) {
     request_id: 'r',
   }
 
-  /** Its process dies before the commit. */
+  /** Runs work whose process dies before the commit. */
   const killed = (work: (db: Parley['db']) => Promise<unknown>) =>
     parley.db
       .transaction(async (transaction) => {
@@ -335,21 +332,21 @@ onOneQueue('a chat has one speaker at a time', function (backend) {
         .orderBy('seq')
     ).map(({ seq }) => seq)
 
-  /** Reads on where a client left off, as one that connects again. */
+  /** Reads on from where a client stopped, like a client that connects again. */
   async function readOn(id: string, seen: Message[]): Promise<void> {
     const after = seen.at(-1)?.id
     const page = { limit: 100, order: 'asc', ...(after && { after }) } as const
     seen.push(...(await listMessages(parley.db, parley.client.organizationId, id, page, true)).rows)
   }
 
-  /** Has living workers finish what is open. */
+  /** Has living workers finish open replies. */
   async function settle(thread: Place): Promise<void> {
     while (await work(thread, 'end'));
   }
 
   /**
-   * A client has been told of each finished message, as it is, and of nothing else; and who answers
-   * in the end.
+   * Checks that a client has received each finished message unchanged, and nothing else, and knows
+   * who answers in the end.
    */
   async function checkReader({ id, organization_id }: Place, reader: LiveReader): Promise<void> {
     const page = { limit: 100, order: 'asc' } as const

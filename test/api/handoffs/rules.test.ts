@@ -203,7 +203,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
     const { data } = (await client.get(`${path}/messages`)).body
     expect(data.at(-1)).to.include({ role: 'human_agent', author: null, content: NOTICE })
     expect(data.at(-1).metadata).to.deep.equal({ automatic: 'handed_off' })
-    // A rating of a reply from before the return asks for nobody.
+    // A rating of a reply from before the return causes no handoff.
     await client.post(`${path}/return`, {})
     await rate(path, 1, { message_id: reply.id, reviewer: 'anna' })
     expect(await handledBy(path)).to.equal('agent')
@@ -217,7 +217,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
     const changed = await rate(path, 2)
     expect([changed.status, changed.body.data.rating]).to.deep.equal([200, 2])
     expect(await handledBy(path)).to.equal('human')
-    // People have it: nothing is handed off again.
+    // People have the chat, so it is not handed off again.
     for (const rating of [5, 1]) await rate(path, rating)
     expect(await handoffsOf(path)).to.have.length(1)
     await client.post(`${path}/return`, {})
@@ -268,7 +268,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
       const deps = { db, log, handoffs: makeHandoffs(1000) }
       return noticeUnanswered({ ...deps, threadChanged() {}, stop: new AbortController().signal })
     }
-    /** Moves a handoff, and the wait in it, so many minutes into the past. */
+    /** Moves a handoff, and its wait, so many minutes into the past. */
     const makeOld = (id: string, minutes: number) =>
       parley.db.raw(
         `update handoffs
@@ -277,7 +277,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
           where thread_id = :id`,
         { minutes, id },
       )
-    // Nobody waits who waited in a test before.
+    // Ends the waits of earlier tests.
     beforeEach(() => parley.db('handoffs').update({ waiting_since: null }))
 
     it('notifies the customer once, after the time that the agent sets', async () => {
@@ -301,7 +301,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
       expect(await handledBy(path)).to.equal('human')
       const unanswered = { thread_id: id, type: 'handoff.unanswered' }
       const facts = db('event_outbox').select('id').where(unanswered)
-      // In one statement: a fact moves from one table to the other at any moment.
+      // In one statement, because a fact may move from one table to the other at any moment.
       expect(await facts.unionAll(db('events').select('id').where(unanswered))).to.have.length(1)
     })
 
@@ -358,7 +358,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
         client.post(`${path}/messages`, { content, role: 'human_agent' })
       const facts = async () => {
         const unanswered = { thread_id: id, type: 'handoff.unanswered' }
-        // In one statement: a fact moves from one table to the other at any moment.
+        // In one statement, because a fact may move from one table to the other at any moment.
         const found = db('event_outbox').select('id').where(unanswered)
         return (await found.unionAll(db('events').select('id').where(unanswered))).length
       }
@@ -384,7 +384,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
         expect(await handledBy(path)).to.equal('human')
       }
       await answer('It is sold out.')
-      // Who says thanks waits for nothing.
+      // A customer who says thanks does not wait.
       await ask(id, 'Thank you very much!')
       await makeOld(id, 60)
       expect(await asksForAddress()).to.equal(false)

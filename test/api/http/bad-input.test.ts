@@ -28,10 +28,7 @@ describe('the API, given bad input', () => {
   const countRows = async () =>
     Promise.all(TABLES.map(async (table) => [table, await parley.db(table).count().first()]))
 
-  /**
-   * The answer has this status and code, no row came of it, and the process answers the next
-   * request.
-   */
+  /** Expects this status and code, no new row, and an answer to the next request. */
   async function expectRefused(
     status: number,
     code: string,
@@ -744,7 +741,7 @@ describe('the API, given bad input', () => {
 
   const dial = (onConnect: () => void) => connect(parley.server.port, '127.0.0.1', onConnect)
 
-  /** The start of a request with valid credentials. */
+  /** Returns the start of a request with valid credentials. */
   function headOf(method: string, path: string, headers: Record<string, string> = {}): string {
     const all = { Host: 'a', ...parley.client.authorization, ...headers }
     const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
@@ -752,8 +749,8 @@ describe('the API, given bad input', () => {
   }
 
   /**
-   * Writes the bytes on a connection of their own and reads until the server closes it, or answers
-   * and keeps it.
+   * Writes the bytes on a new connection and reads until the server closes it, or answers and keeps
+   * it.
    */
   function exchange(
     bytes: string,
@@ -784,7 +781,7 @@ describe('the API, given bad input', () => {
   }
 })
 
-/** One answer and nothing after it. */
+/** Parses one answer, and expects nothing after it. */
 function parse(text: string): Answer {
   expect(text).to.match(/^HTTP\/1\.1 \d{3} /)
   const [head = '', body = ''] = text.split('\r\n\r\n')
@@ -806,7 +803,7 @@ function parse(text: string): Answer {
   return answer
 }
 
-/** The same numbers, 0–1, for the same seed (mulberry32). */
+/** Returns the same numbers, 0–1, for the same seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -846,7 +843,7 @@ const ODD: unknown[] = [
   { $ref: '#', 'a.b': 1, 'a/b~c': 1 },
 ]
 
-/** A body's text with one to three things wrong with it, in its fields or in its bytes. */
+/** Returns a body's text with one to three faults, in its fields or in its bytes. */
 function mutate(body: object, random: () => number): string | Uint8Array {
   const at = (length: number) => Math.floor(random() * length)
   const mutated: Record<string, any> = structuredClone(body)

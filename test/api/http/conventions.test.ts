@@ -139,7 +139,7 @@ describe('HTTP rules:', () => {
       const answer = await mine.client.say(made.id, 'Hi', { Prefer: prefer })
       return answer.headers.get('preference-applied')
     }
-    // People have the chat, so nobody waits unasked.
+    // People have the chat, so no request waits unasked.
     for (const prefer of ['wait=abc', 'wait=', 'wait', 'wait=-1', 'wait=1.5'])
       expect(await kept(prefer), prefer).to.equal('wait=0')
     for (const prefer of ['wait=0', 'wait="0"', 'handling=lenient, wait=0'])

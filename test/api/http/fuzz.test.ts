@@ -14,9 +14,11 @@ import { type Plan, plan, ready, routeOf } from '../../support/http/fuzzing.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 import { RUNS_ALL } from '../../support/run/runsAll.ts'
 
-/** About how many requests; FUZZ_RUNS sets another number, and has other inputs each time. */
+/**
+ * The approximate number of requests; FUZZ_RUNS sets another number, with other inputs each time.
+ */
 const REQUESTS = Number(process.env.FUZZ_RUNS ?? (RUNS_ALL ? 5_000 : 200))
-/** Most that are under way at once. */
+/** The most requests at a time. */
 const AT_ONCE = 16
 const MANY = '1000000000'
 /**
@@ -25,7 +27,7 @@ const MANY = '1000000000'
 const KEPT =
   /^(?:POST|PATCH) \/api\/v1\/.*?(agents|sessions|conversations|contexts|widget-configurations|qa|urls|files|messages|feedback)(\/:id)?$/
 
-/** JSON knows -0, and it is the same number as 0. */
+/** Replaces -0, which JSON has, by the equal 0. */
 const withoutMinusZero = (value: any): any =>
   JSON.parse(
     JSON.stringify(value, (_, item) =>
@@ -127,7 +129,7 @@ describe('a service under hostile requests', function () {
     const { status } = answer
     const said = `${route.name} ${status} ${JSON.stringify(answer.body).slice(0, 500)}`
     if (status >= 500) expect(`${status} ${route.path}`, said).to.match(/^502 .*\/messages$/)
-    // Another organization's token makes records there, which this one cannot read.
+    // Another organization's token makes records there, which this organization cannot read.
     const isReadable = one.method === route.method && one.credentials !== 'wrong'
     const [, collection] = (isReadable && KEPT.exec(route.name)) || []
     if (collection && status < 300) {
@@ -142,12 +144,12 @@ describe('a service under hostile requests', function () {
         fieldsOf(JSON.parse(body as string), collection),
       )) {
         const isTakenBack = isChange && (value === null || field === 'traits')
-        // Null stands for what a POST leaves out: the record then has null, or the field's default.
+        // Null stands for a field that a POST leaves out: the record then has null, or the default.
         if (!isChange && value === null) {
           expect(read, `${said}: ${field}`).to.have.property(field)
           continue
         }
-        // Users of the dashboard speak in their own name.
+        // Dashboard users always write under their own name.
         if (field === 'author' && one.credentials === 'dashboard') continue
         const isOfFiles = field === 'attachments'
         const isReviewer = field === 'reviewer' && one.credentials === 'widget'
@@ -157,7 +159,7 @@ describe('a service under hostile requests', function () {
             read[field].map(({ id }: any) => id),
             said,
           ).to.deep.equal([...new Set((value as string[]).map((id) => id.toLowerCase()))])
-        // A policy is read whole, with the defaults of what was left out.
+        // A policy is read completely, with the defaults of missing fields.
         else if (field === 'handoff_policy') expect(read[field], said).to.deep.include(value ?? {})
         else if (!isTakenBack) expect(read[field], `${said}: ${field}`).to.deep.equal(value)
       }
@@ -165,7 +167,7 @@ describe('a service under hostile requests', function () {
     return answer
   }
 
-  /** What is read of the record that a request answered; of a reply, the question before it. */
+  /** Reads the record that a request answered with; for a reply, the question before it. */
   async function readBack(path: string, collection: string, data: any): Promise<any> {
     const get = async (rest: string) => (await parley.client.get(`${path}${rest}`)).body.data
     if (collection === 'messages') return get(`/${data.in_reply_to ?? data.id}`)
@@ -173,13 +175,13 @@ describe('a service under hostile requests', function () {
       collection === 'feedback'
         ? (await get('?limit=100')).find(({ id }: any) => id === data.id)
         : await get(`/${data.id}`)
-    // Another request may meanwhile have put the same user's context, or the same reviewer's
-    // feedback.
+    // Another request may have put the same user's context, or the same reviewer's feedback, in
+    // between.
     const isPut = ['contexts', 'feedback'].includes(collection)
     return isPut && read?.updated_at !== data.updated_at ? data : read
   }
 
-  /** As they are to be read: ids in small letters, an agent among `agent_ids`. */
+  /** Returns the fields as a GET shows them: ids in lower case, an agent among `agent_ids`. */
   function fieldsOf(body: any, collection: string): Record<string, unknown> {
     const { agent_id, agent_ids, on_busy: _, trace: __, ...fields } = withoutMinusZero(body)
     const isKnowledge = ['qa', 'urls', 'files'].includes(collection)

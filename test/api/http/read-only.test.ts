@@ -11,7 +11,7 @@ import { makeLog } from '../../../shared/lib/observability/log.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 import { makeTestDb } from '../../support/product/testDb.ts'
 
-/** As after a failover, whose old primary still answers. */
+/** As after a failover, while the old primary still answers. */
 describe('a database that may only be read', () => {
   let parley: Parley
   before(async () => {
@@ -19,7 +19,7 @@ describe('a database that may only be read', () => {
   })
   after(() => parley.stop())
 
-  /** What the work fails with. */
+  /** Returns the error of the work. */
   const refusalOf = (work: (db: Db) => Promise<unknown>) =>
     parley.db
       .transaction(async (db) => {

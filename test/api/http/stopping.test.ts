@@ -9,10 +9,12 @@ import { type Parley, startParley } from '../../support/product/parley.ts'
 import { makeTestDb, type TestDb } from '../../support/product/testDb.ts'
 import { makeMoment } from '../../support/servers/model.ts'
 
-/** Far longer than a test may take: a connection that is closed only after it fails its test. */
+/**
+ * Far longer than a test may take, so a connection that is closed only afterwards fails its test.
+ */
 const GRACE_MS = 3_600_000
 
-/** What clients keep open while the API stops, on bare sockets. */
+/** On bare sockets, the connections that clients keep open while the API stops. */
 describe('an API process that stops', () => {
   let parley: Parley
   let db: TestDb
@@ -40,7 +42,7 @@ describe('an API process that stops', () => {
   const posts = (path: string, body: string, sent = body) =>
     `POST ${path} HTTP/1.1\r\nHost: x\r\n${credentials()}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${sent}`
 
-  /** Opens a connection, sends this, and collects what comes back. */
+  /** Opens a connection, sends the text, and collects the answer. */
   async function open(text: string) {
     const socket = connect(server.port, '127.0.0.1')
     sockets.push(socket)

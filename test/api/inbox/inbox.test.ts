@@ -11,7 +11,7 @@ describe('the inbox', () => {
   })
   after(() => parley.stop())
   beforeEach(async () => {
-    // Each test has an inbox of its own.
+    // Each test has a new inbox.
     parley.client = await parley.another(`Inbox ${++made}`)
     ada = await signedIn(parley, parley.client, 'editor')
     ben = await signedIn(parley, parley.client, 'owner')

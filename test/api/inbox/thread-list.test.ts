@@ -29,7 +29,7 @@ describe('the list of threads', () => {
   }
   const ids = async (query: Record<string, string> = {}, by = client) =>
     (await list({ limit: '100', ...query }, by)).data.map(({ id }) => id)
-  /** The organization's threads, the last active first, of which the SQL condition is true. */
+  /** Returns the organization's threads that fulfil the SQL condition, last active first. */
   const sqlIds = async (condition: string, by = client) => {
     const { rows } = await parley.db.raw(
       `select id from threads t where organization_id = ? and ${condition} order by active_at desc, id desc`,
@@ -347,7 +347,7 @@ describe('the list of threads', () => {
       )
     })
 
-    /** All pages; `between` runs before each but the first. */
+    /** Reads all pages; `between` runs before each page but the first. */
     async function paged(between: (seen: string[]) => Promise<unknown> = async () => undefined) {
       const seen: string[] = []
       let after: string | null | undefined

@@ -18,7 +18,7 @@ onBothQueues('lost notifications', (backend) => {
     const { client, db } = parley
     parley.model.behave(() => ({ text: 'found without a hint' }))
     const conversation = await client.makeConversation()
-    // The worker notifies an address where nobody is.
+    // The worker notifies an address without a listener.
     await db.raw(`create function misdirect() returns trigger language plpgsql as
       $$ begin new.reply_to := 'nobody'; return new; end $$`)
     await db.raw(

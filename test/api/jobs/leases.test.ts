@@ -28,7 +28,7 @@ const FREE = {
   leaseMs: TIMES.leaseMs,
   inputs: REPLY_INPUTS,
 }
-/** What a sweep asks for. */
+/** The jobs that a sweep asks for. */
 const ALL: Due = { ...FREE, limit: 10, takeOver: true, suspects: false }
 const REPLY = { content: 'the reply', citations: [], grounded: false, finish_reason: 'stop' }
 const USAGE = { model: 'm', input_tokens: 1, output_tokens: 1, cost_usd: null, model_ms: 1 }
@@ -46,7 +46,7 @@ const jobOf = ({ id, organization_id, attempt }: LeasedJob, outcome: AttemptOutc
 })
 const ERROR = { code: 'internal' as const, detail: 'x' }
 
-/** What the claim of a reply loaded. */
+/** Returns the inputs that the claim of a reply loaded. */
 const inputsOf = (claim: LeasedJob | undefined) => claim!.inputs as LoadedInputs
 
 describe('a claim of a job', () => {
@@ -85,7 +85,7 @@ describe('a claim of a job', () => {
   const readMessage = (id: string) => parley.db('messages').where({ id }).first()
   const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
 
-  /** A claim that a crash of PostgreSQL undoes, and the one that follows. */
+  /** Makes a claim that a crash of PostgreSQL undoes, and the next claim. */
   async function claimUndone(id: string): Promise<{ lost: LeasedJob; again: LeasedJob }> {
     const before = await read(id)
     const lost = (await claim(id))!
@@ -93,7 +93,7 @@ describe('a claim of a job', () => {
     return { lost, again: (await claim(id))! }
   }
 
-  /** Posts a message to a thread, a new one unless told, without waking a worker. */
+  /** Posts a message without waking a worker, to a new thread by default. */
   async function post(threadId?: string): Promise<string> {
     const thread = threadId ?? (await parley.client.makeConversation()).id
     const { id } = await acceptMessage(parley.db, {
@@ -173,7 +173,7 @@ describe('a claim of a job', () => {
     expect(await complete(first, { ...REPLY, content: 'of a zombie' })).to.equal(false)
     expect(await fail(first)).to.equal(false)
     expect(await release(first, { delaySeconds: 0, charge: true }, 'retried')).to.equal(false)
-    // Twice: its holder may not have heard that it was stored.
+    // Twice, because its holder may not know that it was stored.
     for (let n = 0; n < 2; n++) expect(await complete(second)).to.equal(true)
     expect(await complete(first)).to.equal(false)
     expect(await readMessage(id)).to.include({

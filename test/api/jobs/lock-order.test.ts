@@ -14,8 +14,8 @@ import { type Parley, startParley } from '../../support/product/parley.ts'
 import { waitsForLock } from '../../support/product/statements.ts'
 
 /**
- * Two transactions that lock the same rows in unlike orders wait for each other, until PostgreSQL
- * ends one of them after a second.
+ * Two transactions that lock the same rows in different orders deadlock, and PostgreSQL ends one of
+ * them after a second.
  */
 describe('rows are locked in one order', () => {
   let parley: Parley
@@ -27,7 +27,8 @@ describe('rows are locked in one order', () => {
   after(() => parley.stop())
 
   /**
-   * Starts the work while somebody holds one row, and looks around when it has to wait for that.
+   * Starts the work while another transaction locks one row, and looks at the locks once the work
+   * waits.
    */
   async function whileWaiting<T>(
     work: () => Promise<unknown>,
@@ -46,7 +47,7 @@ describe('rows are locked in one order', () => {
     return seen
   }
 
-  /** Whether nobody has locked a row that is there. */
+  /** Returns whether an existing row is unlocked. */
   const isFree = (query: string, id: string) =>
     parley.db.knexTransaction((transaction) =>
       transaction.raw(`${query} nowait`, [id]).then(
@@ -90,7 +91,7 @@ describe('rows are locked in one order', () => {
       () => agentRecords.remove(parley.db, organizationId, agent_id, undefined, true),
       (transaction) => transaction('threads').where({ id: threads[1] }).forUpdate(),
       async () => {
-        // The first goes alone, the next two together.
+        // The first message goes alone, the next two in one batch.
         const first = accept(message(own.organizationId, elsewhere))
         late = accept(message(organizationId, threads[0]!)).catch((error) => error)
         await Promise.all([first, accept(message(own.organizationId, another))])

@@ -18,8 +18,7 @@ describe('replies whose rows another transaction locks', () => {
   beforeEach(() => parley.model.reset())
 
   /**
-   * Posts messages in threads of their own, and holds their replies' rows from when the model has
-   * been asked.
+   * Posts messages in separate threads, and locks their replies' rows once the model was called.
    */
   async function whileHeld(
     count: number,
@@ -45,7 +44,7 @@ describe('replies whose rows another transaction locks', () => {
   it('leave connections to other requests, however many replies there are', async () => {
     const { client } = parley
     const answers = await whileHeld(30, async () => {
-      // Longer than until a lease is renewed.
+      // Longer than the time between renewals of a lease.
       await setTimeout(1.1 * renewMs)
       await eventually(async () => parley.db.use().waiting === 0)
       const other = await client.say((await client.makeConversation()).id, 'And the others?')

@@ -8,7 +8,7 @@ import { onOneQueue, type Parley, startParley } from '../../support/product/parl
 import { interceptStatements } from '../../support/product/statements.ts'
 
 /**
- * Runs each statement; of the first that completes a reply, the answer is lost with the connection.
+ * Runs each statement, but loses the answer and the connection of the first that completes a reply.
  */
 function loseOneAnswer(): { completions: () => number; end: () => void } {
   let completions = 0

@@ -2,9 +2,12 @@ import { expect } from 'chai'
 import pg from 'pg'
 import { onBothQueues, type Parley, startParley } from '../../support/product/parley.ts'
 
-/** How many messages are posted one after the other to measure one. */
+/** The number of messages that are posted one after the other to measure one. */
 const MEASURED = 30
-/** Threads of the messages that are answered while the snapshot is open, and how many each gets. */
+/**
+ * The threads of the messages that are answered while the snapshot is open, and the messages in
+ * each.
+ */
 const OTHERS = 16
 const EACH = 60
 
@@ -23,7 +26,7 @@ onBothQueues("an open snapshot, such as a dump's,", (backend) => {
   async function say(thread: string): Promise<void> {
     expect((await parley.client.say(thread, 'What about shipping?')).status).to.equal(201)
   }
-  /** Pages that all sessions of the database have read, from memory or from the disk. */
+  /** Returns the pages that all sessions of the database have read, from memory or disk. */
   async function pagesRead(): Promise<number> {
     const {
       rows: [read],

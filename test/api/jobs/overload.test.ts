@@ -25,7 +25,7 @@ describe('replies beyond what can be answered in time', () => {
     await parley.stop()
   })
 
-  /** Replies of the past, as long as given. */
+  /** Stores finished replies of these durations. */
   async function lasting(client: Client, run_ms: number): Promise<void> {
     const job = {
       organization_id: client.organizationId,
@@ -42,7 +42,7 @@ describe('replies beyond what can be answered in time', () => {
       .insert([0, 1, 2].map(() => ({ id: randomUUID(), target_id: randomUUID(), ...job })))
   }
 
-  /** Posts until one is refused. */
+  /** Posts until a message is refused. */
   async function fill(client: Client): Promise<{ taken: number; refused: Answer }> {
     const { id: agent_id } = await client.makeAgent()
     for (let taken = 0; taken < MOST; taken++) {
@@ -61,7 +61,7 @@ describe('replies beyond what can be answered in time', () => {
     expect(refused.status).to.equal(503)
     expect(refused.body.code).to.equal('queue_full')
     expect(Number(refused.headers.get('retry-after'))).to.be.above(0)
-    // Two slots answer ten in the 60 s, and two are in them.
+    // Two slots answer ten in 60 s, and two more are running.
     expect(taken).to.be.within(10, 12 + 3)
     const slower = await parley.another('slower')
     await lasting(slower, 600_000)

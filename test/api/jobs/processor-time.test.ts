@@ -4,7 +4,7 @@ import { type Client, eventually } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 import { makeMoment } from '../../support/servers/model.ts'
 
-/** Ideographs, each different from the last 8,000. */
+/** Returns ideographs, each different from the last 8,000. */
 const ideographs = (count: number, from: number) =>
   String.fromCodePoint(...Array.from({ length: count }, (_, at) => 0x4e00 + ((from + at) % 16_000)))
 
@@ -18,7 +18,7 @@ describe("one organization's long questions", () => {
   })
   after(() => parley.stop())
 
-  /** A text with figures, which each reply compares with its question. */
+  /** Returns a text with figures, which each reply compares with its question. */
   const passage = (nth: number) =>
     Array.from({ length: 40 }, (_, at) => `${ideographs(24, 31 * at + nth)}${at} 天。`).join('')
 

@@ -16,13 +16,13 @@ describe("a worker's slots", () => {
   let slots: Slots
   let models: ModelAvailability
   let haveSlots: (count: number) => void
-  /** What runs now, by the reply's id: how to end it. */
+  /** The running jobs by the reply's id, each with the function that ends it. */
   let running: Map<string, () => void>
   /** Ids in the order in which they were started. */
   let started: string[]
-  /** What completing a reply tells. */
+  /** Whether completing a reply announces more due jobs. */
   let moreDue: boolean
-  /** How notifications go out. */
+  /** Sends notifications. */
   let send: () => Promise<void>
   /** Ids that were sent on to other workers. */
   let sentOn: string[]
@@ -111,7 +111,7 @@ describe("a worker's slots", () => {
   const isRunning = (...ids: string[]) => eventually(async () => ids.every((id) => running.has(id)))
   const set = (id: string, columns: object) => parley.db('open_jobs').where({ id }).update(columns)
   const overdue = { sweep_at: new Date(0) }
-  /** What a worker that ended has left. */
+  /** The columns of a dead worker's claim. */
   const left = { worker: 'gone', claimed_at: new Date(0), lease_expires_at: new Date(0) }
 
   async function post(conversation?: string): Promise<string> {

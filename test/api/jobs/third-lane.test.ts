@@ -29,7 +29,7 @@ const LANE = { name: 'greet', table: 'greetings', process: 'greeter', subject: '
 const greetingOf = (db: Db, ids: readonly string[]) =>
   sql<Greeting>(db)`select id, text from greetings where id = any(${ids})`
 
-/** Greets the organization by the name that the claim brought along. */
+/** Greets the organization by the name that the claim loaded. */
 const greeter = (perform: (greet: Perform) => Perform): WorkerLane => ({
   ...LANE,
   work({ db }) {

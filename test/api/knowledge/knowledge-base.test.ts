@@ -110,7 +110,7 @@ describe('an upload to /knowledge-base/', () => {
         trickling.map(async (socket) => {
           await once(socket, 'connect')
           socket.write(`POST /knowledge-base HTTP/1.1\r\nExpect: 100-continue\r\n${head}\r\n`)
-          // Node says so when the request is with its handler.
+          // Node sends this once the request is with its handler.
           expect(String(await once(socket, 'data'))).to.match(/^HTTP\/1.1 100/)
           socket.write('--x\r\n')
         }),

@@ -10,7 +10,7 @@ const WORDS =
   'parcel plant return refund price shop garden tea water light open delivery gift card soil'.split(
     ' ',
   )
-/** Of each organization. */
+/** In each organization. */
 const DOCUMENTS = RUNS_ALL ? 250 : 75
 const KEY = 'sk-canary-of-the-environment'
 
@@ -35,7 +35,7 @@ describe('a prompt injection', () => {
   const prompts = () =>
     parley.model.requests.map(({ messages }) => messages.map(({ content }) => content).join('\n'))
 
-  /** What a fence of the prompt is around. */
+  /** Returns the quoted data of a prompt. */
   const fenced = (prompt: string) =>
     [...prompt.matchAll(/^<knowledge>$([\s\S]*?)^<\/knowledge>$/gm)].map(([, text]) => text)
 

@@ -20,7 +20,7 @@ describe('an indexed entry', () => {
     })
     return body.data.id
   }
-  /** Claims the entry's job, from a holder whose lease is over, too. */
+  /** Claims the entry's job, also from a holder whose lease has ended. */
   async function claim(id: string): Promise<LeasedJob> {
     const now = parley.db.fn.now()
     await parley.db('open_jobs').where({ id }).update({ sweep_at: now })

@@ -55,7 +55,7 @@ describe('a website as knowledge:', () => {
   const textsOf = async (id: string) => (await chunksOf(id)).map(({ text }) => text)
   const fetched = () => site.requests.filter((request) => request !== 'GET /robots.txt')
 
-  /** What the chores do when an entry's hours have passed. */
+  /** Runs the chore for an entry whose hours have passed. */
   async function recheck(id: string, hours = 2) {
     site.requests.length = 0
     const queued_at = new Date(Date.now() - hours * 3600_000)

@@ -19,7 +19,7 @@ const LATER = { Prefer: 'respond-async' }
 const named = ({ events }: EventStream, name: string) =>
   events.flatMap(({ event, data }) => (event === name ? [data] : []))
 const contentsOf = (stream: EventStream) => named(stream, 'message').map(({ content }) => content)
-/** Where a client goes on that has seen this of a stream. */
+/** Returns the id from which a client of this stream continues. */
 const lastIdOf = ({ events }: EventStream) => events.findLast(({ id }) => id)!.id!
 
 onOneQueue('the live stream of a chat', (backend) => {
@@ -58,7 +58,7 @@ onOneQueue('the live stream of a chat', (backend) => {
   const has = (stream: EventStream, ...contents: (string | null)[]) =>
     eventually(async () => contents.every((one) => contentsOf(stream).includes(one)))
   const conversation = async () => `/api/v1/conversations/${(await client.makeConversation()).id}`
-  /** A visitor of the widget, and their session. */
+  /** Makes a visitor of the widget, and their session. */
   async function visit() {
     const token = bearer(await mintToken(client))
     const agent_id = (await client.makeAgent()).id
@@ -131,7 +131,7 @@ onOneQueue('the live stream of a chat', (backend) => {
     await ask(path, 'two')
     await has(stream, 'one', 'two')
     stream.leave()
-    // The first reply has a place before the second question, which was told already.
+    // The first reply comes before the second question, which was already announced.
     moments[0]!.come()
     await eventually(
       async () => (await parley.db('messages').where({ content: 'answer 0' })).length > 0,
@@ -175,7 +175,7 @@ onOneQueue('the live stream of a chat', (backend) => {
       (await request(address, 'GET', `${path}/events?after=${after}&wait=${wait}`, token)).body.data
     const start = await follows('0', 0)
     const waiting = follows(start.cursor, 20)
-    // What the visitor may not see ends no wait.
+    // A note that is hidden from the visitor ends no wait.
     await say(path, 'A note.', { visibility: 'internal' })
     await say(path, 'At last.')
     const news = await waiting
@@ -235,7 +235,7 @@ onOneQueue('the live stream of a chat', (backend) => {
       )
       streams.push(board)
       await board.until('ready')
-      // While the agent has it, the visitor learns nothing of people.
+      // While the agent has the chat, the visitor learns nothing of people.
       expect((await postPresence(path, anna.headers, { state: 'typing' })).status).to.equal(200)
       await eventually(async () => named(desk, 'presence').length === 1)
       await client.post(`${path}/handoff`, {})

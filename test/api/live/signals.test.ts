@@ -21,9 +21,9 @@ describe('signals of changed threads', () => {
   let receiver: NotificationReceiver
   /** Ids in the signals; `any`: a signal said that any thread may have changed. */
   const heard = new Set<string>()
-  /** The statement that reads a hash of all that is stored of each thread. */
+  /** The statement that reads a hash of every row of each thread. */
   let hashes: string
-  /** A conversation whose signal comes after those of all requests before. */
+  /** A conversation whose signal comes after those of all earlier requests. */
   let last: string
   before(async () => {
     const settings = { SIGN_IN_MINUTE_LIMIT: '1000', MINT_MINUTE_LIMIT: '1000' }
@@ -45,8 +45,7 @@ describe('signals of changed threads', () => {
   })
 
   /**
-   * Each table with a column of this name belongs to threads, so a table of the future counts as
-   * well.
+   * Reads a hash of every table with a column `thread_id`, so that future tables count as well.
    */
   async function hashesOfThreads(): Promise<string> {
     const { rows } = await parley.db.raw(
@@ -68,7 +67,7 @@ describe('signals of changed threads', () => {
     return new Map(rows.map(({ thread_id, hash }: any) => [thread_id, hash]))
   }
 
-  /** Waits until the signals of all requests before have come. */
+  /** Waits for the signals of all earlier requests. */
   async function settle(): Promise<void> {
     heard.delete(last)
     const json = { 'Content-Type': 'application/json' }

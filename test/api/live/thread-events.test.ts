@@ -18,7 +18,7 @@ onOneQueue('the stream of changed threads', (backend) => {
   let agent: any
   const streams: EventStream[] = []
   before(async () => {
-    // Pings come after half a second, and look whether the session goes on.
+    // Pings come every half second, and check whether the session is valid.
     parley = await startParley({ backend, settings: { TIME_SCALE: '0.05' } })
     client = parley.client
     agent = await client.makeAgent()
@@ -56,7 +56,7 @@ onOneQueue('the stream of changed threads', (backend) => {
       () => client.send('DELETE', path),
     ]
     await isSignalled(one, id)
-    // The reply that a worker stores is told without a request.
+    // A reply that a worker stores is announced without a request.
     await steps[0]!()
     await isSignalled(one, id, 3)
     for (const [nth, step] of steps.slice(1).entries()) {

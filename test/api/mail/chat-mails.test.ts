@@ -23,7 +23,7 @@ describe('mails about chats', () => {
   let lines: string[]
   before(async () => {
     server = await startMailServer()
-    // Without workers: the tests say when mails are sent.
+    // Without workers, so that the tests decide when mails are sent.
     parley = await startParley({ workers: false, settings: { SMTP_URL: server.url } })
     client = parley.client
     const config = loadConfig(parley.env)
@@ -56,7 +56,7 @@ describe('mails about chats', () => {
       author: 'Anna',
       ...more,
     })
-  /** All mails are due now, and what was said was said some time ago. */
+  /** Makes all mails due, and moves messages into the past. */
   const letTimePass = async () => {
     await parley.db('mails').update({ due_at: new Date(0) })
     await parley.db('contacts').update({ seen_at: new Date(0) })
@@ -67,7 +67,7 @@ describe('mails about chats', () => {
     return server.mails.slice(before)
   }
 
-  /** A visitor's chat that people have, with an address. */
+  /** Makes a handed-off chat of a visitor, with an address. */
   async function makeChat(fields: object = {}) {
     const agent_id = (await client.makeAgent()).id
     const token = await mintToken(client)
@@ -236,7 +236,7 @@ describe('mails about chats', () => {
         expect(wordsIn(locale).subject).to.equal('Answer from Shop')
       expect(wordsIn('DE').subject).to.equal('Antwort von Shop')
       expect(wordsIn('pl-PL').subject).to.equal('Odpowiedź od Shop')
-      // Neither the direction of the mail nor that of what was said turns the other around.
+      // The direction of the mail does not reverse that of its quotations, nor the other way round.
       expect(wordsIn('ar-EG').html)
         .to.contain('<div lang="ar" dir="rtl"><p>')
         .and.contain('<blockquote>Anna:<div dir="auto">Hi</div></blockquote>')

@@ -54,7 +54,7 @@ describe('transcripts by mail', () => {
     const mails = await server.untilMailed(address, nth)
     return /\b\d{6}\b/.exec(mails[nth - 1]!.text!)![0]
   }
-  /** Not the code. */
+  /** Returns a wrong code. */
   const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
   it('go to a visitor who proves the address by a code, with only what was said to that visitor', async () => {
@@ -65,7 +65,7 @@ describe('transcripts by mail', () => {
     expect([first.status, first.body.data.state]).to.deep.equal([200, 'code_sent'])
     const code = await codeOf()
     const [mail] = await server.untilMailed(address)
-    // Whoever gets it by mistake reads no word of the visitor.
+    // An accidental receiver sees no word of the visitor.
     expect(`${mail!.text}${mail!.html ?? ''}`).not.to.contain('today')
     await client.post(`${chat.path}/messages`, {
       content: 'An impatient one.',
@@ -82,7 +82,7 @@ describe('transcripts by mail', () => {
       .and.to.match(/Flora \(.+\):\nAt/)
     expect(sent!.html).to.contain('When &lt;i&gt;today&lt;/i&gt;?').and.not.contain('<i>')
     for (const text of [sent!.text, sent!.html]) expect(text).not.to.contain('impatient')
-    // The address is proven now.
+    // The address is now proven.
     expect((await chat.ask()).body.data.state).to.equal('on_its_way')
     await server.untilMailed(address, 3)
   })
@@ -134,7 +134,7 @@ describe('transcripts by mail', () => {
         .to.contain('When <i>today</i>?')
         .and.to.contain('is confirmed for the chat')
       await eventually(async () => (await mailsOf(chat.id)).length === 0)
-      // It is closed already.
+      // The chat is already closed.
       await close(chat.path)
       expect(await mailsOf(chat.id)).to.deep.equal([])
       const other = await client.makeConversation({ agent_id: (await client.makeAgent(AT_END)).id })
@@ -171,7 +171,7 @@ describe('transcripts by mail', () => {
         await vouch(chat.path)
         await close(chat.path)
       }
-      // Six a day to an address.
+      // An address gets six mails a day.
       await eventually(
         async () => (await parley.db('mails').where({ kind: 'transcript' })).length === 0,
       )
@@ -186,7 +186,7 @@ describe('transcripts by mail', () => {
     const code = await codeOf()
     const wrong = await chat.ask(other(code))
     expect([wrong.status, wrong.body.data.errors[0].field]).to.deep.equal([422, 'code'])
-    // A code belongs to the address that it was mailed to.
+    // A code is bound to the address that it was mailed to.
     await chat.leave()
     expect((await chat.ask(code)).status).to.equal(422)
     await chat.ask()
@@ -237,7 +237,7 @@ describe('transcripts by mail', () => {
     expect([refused.status, refused.body.code]).to.deep.equal([429, 'rate_limited'])
     expect(refused.body.detail).to.contain('5 such mails an hour for this chat')
     const next = await makeChat()
-    // Both reach the same mailbox.
+    // Both addresses reach the same mailbox.
     await next.leave(address.toUpperCase().replace('@', '+1@'))
     expect((await next.ask()).status).to.equal(200)
     const third = await next.ask()
@@ -273,7 +273,7 @@ describe('transcripts by mail', () => {
       .update({ due_at: new Date(0) })
     await eventually(async () => (await parley.db('mails').where({ thread_id: id })).length === 0)
     expect(server.mails.filter(({ recipients }) => recipients.includes(address))).to.deep.equal([])
-    // The chat takes all of it along.
+    // The deletion of the chat includes all of it.
     await client.send('DELETE', path)
     for (const table of ['mails', 'contacts'])
       expect(await parley.db(table).where({ thread_id: id }), table).to.deep.equal([])

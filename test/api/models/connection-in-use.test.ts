@@ -74,7 +74,7 @@ describe('a connection in use', () => {
       const [connection, agent] = [await make(), await client.makeAgent()]
       const table = what.endsWith('agent') ? 'agents' : 'budgets'
       const both = await parley.db.knexTransaction(async (transaction) => {
-        // So the saving has looked at the connection, and is not done.
+        // The saving transaction has read the connection, and has not committed.
         await transaction.raw(`lock table ${table} in share mode`)
         const saving = save(connection.name, agent.id)
         await waitsForLock(parley.db, 1)

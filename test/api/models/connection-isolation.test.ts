@@ -55,9 +55,7 @@ describe('the addresses of connections', () => {
     for (const one of [here, hereToo]) one.server.close()
   })
 
-  /**
-   * Asks a model by a connection whose address nobody has checked. @returns the code of the error
-   */
+  /** Calls a model by a connection with an unchecked address. @returns the code of the error */
   async function outcomeOf(
     base_url: string,
     organization_id: string | null = parley.client.organizationId,

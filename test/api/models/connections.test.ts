@@ -120,7 +120,7 @@ describe('connections', () => {
     expect((await client.say(conversation, 'Hi')).status).to.equal(201)
     expect((await ask('PATCH', at(id), { key: KEY })).body.data.key_hint).to.equal('abcd')
     server.key = KEY
-    // The first key is refused for good, so its replies fail until the cache has ended.
+    // The first key is refused for good, so its replies fail until the cache expires.
     let status = 0
     for (let tries = 0; tries < 50 && status !== 201; tries++)
       status = (await client.say(conversation, 'Hi again')).status
@@ -463,7 +463,7 @@ describe('connections', () => {
     expect(row.sealed_key).to.match(/^v1\.next\./)
     const chore = await parley.db('chores').where({ name: 'reseal_secrets' }).first()
     expect(chore.error).to.equal(null)
-    // The processes of this test do not have the new key yet.
+    // The processes of this test do not know the new key yet.
     const { code, detail } = await say(`${name}:large`)
     expect([code, detail]).to.deep.equal([
       'secret_key_missing',
@@ -477,7 +477,7 @@ describe('connections', () => {
       }),
       makeLog('test', config),
     )
-    // Workers look for changed connections once in a while.
+    // Workers check for changed connections from time to time.
     await eventually(async () => (await say(`${name}:large`)).data.content === server.reply)
   })
 })

@@ -36,7 +36,7 @@ onOneQueue('an agent with fallback models', (backend) => {
   })
   beforeEach(async () => {
     parley.model.reset()
-    // Each test finds all models well.
+    // Each test starts with all breakers closed.
     await parley.db('model_breakers').delete()
     parley.model.behave(() => ({ text: 'well' }))
   })
@@ -46,7 +46,7 @@ onOneQueue('an agent with fallback models', (backend) => {
     const { id: agent_id } = await client.makeAgent(settings)
     return `/api/v1/conversations/${(await client.makeConversation({ agent_id })).id}/messages`
   }
-  /** Has each model behave in its way; the others answer with their names. */
+  /** Sets the behaviour of each model; the others answer with their names. */
   const behave = (ways: Record<string, Behaviour>) =>
     parley.model.behave(({ model }) => ways[model] ?? { text: `I am ${model}.` })
   const called = () => parley.model.requests.map(({ model }) => model)
@@ -70,7 +70,7 @@ onOneQueue('an agent with fallback models', (backend) => {
   ]
   for (const [how, way, code] of PASSED_ON)
     it(`answers by the next model if the first ${how}: one reply, with the cost of each call${'hang' in way ? ' @long' : ''}`, async () => {
-      // A whole reply cannot break off: its server would be one that sends no body.
+      // A whole reply cannot break off, so its server sends no body.
       behave({ first: 'pieces' in way ? { reset: true } : way })
       const path = await open()
       const { status, body } = await client.post(path, { ...CONTENT, trace: true })
@@ -121,7 +121,7 @@ onOneQueue('an agent with fallback models', (backend) => {
       fallback_for: 'openai:first',
     })
     expect(called()).to.deep.equal(['first', 'second'])
-    // A client that returns with its place in the void text begins anew.
+    // A client that returns with a place in the void text starts anew.
     const { id } = events[0]!.data
     const again = await openStream(client, `${path}/${id}`, { headers: { 'Last-Event-ID': '8' } })
     expect(textOf(await again.end(), 'We never')).to.equal(WORDS.join(''))
@@ -365,7 +365,7 @@ onOneQueue('an agent with fallback models', (backend) => {
   it('hands customers to people even while all models are down', async () => {
     const settings = { model: 'openai:sunk', handoff_policy: { on_request: true } }
     behave({ sunk: DEAD })
-    // Nobody tries it while the test runs, unless that takes long.
+    // No worker tries it during the test, unless the test takes very long.
     const trial_at = new Date(Date.now() + 3_600_000)
     await parley.db('model_breakers').insert({ key: 'openai:sunk', open_ms: 3_600_000, trial_at })
     const path = await open(settings)

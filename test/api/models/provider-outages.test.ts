@@ -7,7 +7,7 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const DOWN: Behaviour = { status: 503 }
 const WELL: Behaviour = { text: 'well' }
 
-/** The figures of a run, for whoever wants to know them: `TEST_FIGURES=1`. */
+/** Prints the figures of a run if `TEST_FIGURES=1`. */
 const report = (figures: object) =>
   process.env.TEST_FIGURES && process.stderr.write(`${JSON.stringify(figures)}\n`)
 
@@ -22,7 +22,7 @@ onOneQueue('with unreliable providers, Parley', function (backend) {
     agentId = (await parley.client.makeAgent()).id
   }
 
-  /** Posts to a new conversation, and does not wait for the reply. */
+  /** Posts to a new conversation without waiting for the reply. */
   async function post(content: string, agent_id = agentId): Promise<void> {
     const { id } = await parley.client.makeConversation({ agent_id })
     const answer = await parley.client.say(id, content, { Prefer: 'respond-async' })
@@ -41,7 +41,7 @@ onOneQueue('with unreliable providers, Parley', function (backend) {
     }, seconds)
   const questionOf = ({ messages }: ChatRequest) => messages.at(-1)!.content
 
-  /** Every reply has one usage that counts, and one job that completed or failed it. */
+  /** Expects one counted usage for every reply, and one job that completed or failed it. */
   async function expectNothingDoubled(rows: any[]) {
     const completed = rows.filter(({ status }) => status === 'completed').length
     const usages = await parley.db('usages').where({ outcome: 'completed' })
@@ -94,8 +94,8 @@ onOneQueue('with unreliable providers, Parley', function (backend) {
       return DOWN
     })
     const posts: Promise<void>[] = []
-    // Few are on their way at a time, also where a message takes 100 ms: what is claimed as the
-    // breaker opens is handed back, too.
+    // Few run at a time, also if a message takes 100 ms: replies that are claimed as the breaker
+    // opens are handed back, too.
     for (let n = 0; n < 120; n++) {
       if (n === 10) isDown = true
       if (n === 90) isDown = false
@@ -110,7 +110,7 @@ onOneQueue('with unreliable providers, Parley', function (backend) {
     report({ outage: backend, ...calls, ...handed })
     expect(rows.map(({ status }: any) => status)).to.deep.equal(Array(120).fill('completed'))
     expect(calls.down).to.be.below(30)
-    // Who waits is left alone: only calls that failed are handed back.
+    // Waiting replies stay queued: only failed calls are handed back.
     expect(handed.released + handed.retried).to.be.at.most(calls.down + 5)
     await expectNothingDoubled(rows)
   })
@@ -120,7 +120,7 @@ onOneQueue('with unreliable providers, Parley', function (backend) {
     let isDown = true
     parley.model.behave(() => (isDown ? { hang: true } : WELL))
     await Promise.all(Array.from({ length: 30 }, (_, n) => post(`m-${n}`)))
-    // All are called before the first call is given up.
+    // All calls begin before the first is given up.
     parley.startWorkers()
     const { length } = await eventually(
       async () => parley.model.requests.length > 30 && parley.model.requests,
@@ -138,8 +138,8 @@ onOneQueue('with unreliable providers, Parley', function (backend) {
       await Promise.all(Array.from({ length: 20 }, (_, m) => post(`m-${n}-${m}`)))
     const rows = await finished(100, 30)
     expect(rows.map(({ status }: any) => status)).to.deep.equal(Array(100).fill('failed'))
-    // Those whose deadline came between the look for overdue rows and their claim have no such
-    // reason: the more, the busier the machine.
+    // Replies whose deadline came between the sweep and their claim have no such reason. A busy
+    // machine has more of them.
     const outageFailures = rows.filter(({ error }: any) => /(is|was) down/.test(error.detail))
     expect(outageFailures.length).to.be.above(50)
     for (const { error } of outageFailures) expect(error.code).to.equal('model_unavailable')
@@ -171,7 +171,7 @@ onOneQueue('with unreliable providers, Parley', function (backend) {
     expect(unfinished.map(({ organization_id }: any) => organization_id)).to.deep.equal(
       Array(50).fill(noisy.organizationId),
     )
-    // Five of the first calls found out, and those beside them.
+    // Five of the first calls opened the breaker, beside a few simultaneous ones.
     expect(calls()).to.be.below(30 + 10)
     isDown = false
     const rows = await finished(70, 60)

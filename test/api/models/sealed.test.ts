@@ -32,7 +32,7 @@ describe('sealed values', () => {
   const configWith = (SECRET_KEYS: string) => loadConfig({ ...parley.env, SECRET_KEYS })
   const sealerOf = (keys: string) => makeSealer(configWith(keys).SECRET_KEYS)
 
-  /** Stores connections whose keys one key has sealed. */
+  /** Stores connections whose keys are sealed by one key. */
   async function fill(count: number, keys: string): Promise<string[]> {
     const organization_id = parley.client.organizationId
     const sealer = sealerOf(keys)

@@ -24,7 +24,7 @@ onOneQueue('the breakers of several workers', (backend) => {
   beforeEach(() => parley.db('model_breakers').delete())
   afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())))
 
-  /** The breakers of a worker that shares them. */
+  /** Makes the breakers of a worker that shares them. */
   function share(db: Db = parley.db): Breakers {
     const breakers = makeBreakers(log, times)
     stops.push(startSharingBreakers({ db, breakers, log, everyMs: times.breakerShareMs }))
@@ -142,7 +142,7 @@ onOneQueue('the breakers of several workers', (backend) => {
       const rows = await parley.db('model_breakers').where('open_ms', '>=', times.breakerMaxOpenMs)
       return rows.length > 0
     })
-    // To find out for itself, each of the four would make five calls, and then its own trials.
+    // Alone, each of the four would make five calls, and then its own trials.
     expect(parley.model.requests.length - calls).to.be.below(15)
     isDown = false
     await eventually(async () => {
