@@ -9,7 +9,7 @@ import { makeApplication, type Parley, startParley } from '../support/product/pa
 
 type Site = Awaited<ReturnType<typeof startSite>>
 
-/** What a page learns of a request: `blocked` if the browser keeps all of it from the page. */
+/** The part of an answer that a page can read: `blocked` if the browser hides all of it. */
 type Seen = { status: number; body: any; limit: string | null } | 'blocked'
 
 const inChromium = hasChromium ? describe : describe.skip
@@ -47,7 +47,7 @@ inChromium('a page in Chromium', function () {
     return page
   }
 
-  /** `fetch` in the page, as a script there would call it. */
+  /** Calls `fetch` in the page, as a script there would. */
   const from = (page: Page, method: string, path: string, more: object = {}): Promise<Seen> =>
     page.evaluate(
       async ([url, init]) => {
@@ -74,7 +74,7 @@ inChromium('a page in Chromium', function () {
     return seen
   }
 
-  /** As the widget does it. */
+  /** Chats as the widget does. */
   async function chat(page: Page) {
     const { token } = read(await from(page, 'POST', MINT, json({ client_id }))).body
     const authorization = { Authorization: `Bearer ${token}` }
@@ -153,7 +153,7 @@ inChromium('a page in Chromium', function () {
       await page
         .context()
         .addCookies([{ name: 'parley_session', value: token, url: client.address }])
-      // Another port of the same host is the same site, so that the cookie goes along.
+      // Another port of the same host is the same site, so the browser sends the cookie.
       const all = { credentials: 'include' as const }
       const seen = await from(page, 'GET', '/dashboard/session', all)
       if (page === pages.foreign) expect(seen).to.equal('blocked')

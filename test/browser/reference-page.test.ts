@@ -13,10 +13,7 @@ const inChromium = hasChromium ? describe : describe.skip
 inChromium('the page of the API reference @long', function () {
   let parley: Parley
   let browser: Browser
-  /**
-   * What pages complain of: errors of their scripts, files that fail to load, what their policy
-   * forbids.
-   */
+  /** Errors in the pages' scripts, files that fail to load, and violations of their policy. */
   const complaints: string[] = []
   const requested: string[] = []
   before(async () => {
@@ -156,7 +153,7 @@ inChromium('the page of the API reference @long', function () {
     expect(await ground('light')).to.equal('rgb(246, 246, 249)')
   })
 
-  // Nothing moves, and it is in English.
+  // Without motion, and in English.
   const { 'reduced-motion': _moves, 'right-to-left': _reads, ...looks } = LOOKS
   for (const [look, options] of Object.entries(looks))
     it(`has no fault that axe finds, ${look}`, async () => {

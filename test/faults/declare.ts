@@ -14,8 +14,8 @@ interface Options {
   /** Messages of each; undefined: the scenario's own number. */
   n?: number | undefined
   /**
-   * Whether those that ask for the same world share it, one after the other. If not, a few play at
-   * a time, each in its own.
+   * Whether scenarios with equal set-ups share a world, one after the other. If not, a few play at
+   * a time, each in a separate world.
    */
   inOneWorld?: boolean
 }

@@ -1,7 +1,7 @@
 import { RUNS_ALL } from '../support/run/runsAll.ts'
 import { declareScenarios } from './declare.ts'
 
-/** `npm run test:all` plays them with their own number of messages, which is 200. */
+/** `npm run test:all` plays them with their default of 200 messages. */
 const MESSAGES = 80
 
 /** The scenarios that every `npm test` plays, on both backends side by side. */

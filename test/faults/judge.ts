@@ -62,7 +62,7 @@ export function judge(
     verdict: 'passed',
     problems: [],
   }
-  // Taken out: the world may have another scenario to come.
+  // Removed from the list, because another scenario may follow in this world.
   const problems = [
     ...world.problems.splice(0),
     ...found,

@@ -15,8 +15,8 @@ export interface Deployment {
   from: string
   to: string
   /**
-   * Whether the old API gets requests until /ready says that it stops. Otherwise its router is told
-   * in advance, as versions without DRAIN_SECONDS need.
+   * Whether the old API gets requests until /ready says that it stops. Otherwise its router is
+   * notified in advance, as versions without DRAIN_SECONDS need.
    */
   drains: boolean
   backend: Backend
@@ -37,9 +37,8 @@ const ROUTER_MS = 200
 
 /**
  * Deploys one version over another while messages are posted, as docs/operations.md says: migrates
- * the database, starts new processes beside the old ones, then sends SIGTERM to the old ones.
- * Nobody may notice: every request must succeed at its first try, and no message may be lost,
- * doubled or out of order.
+ * the database, starts new processes beside the old ones, then sends SIGTERM to the old ones. Every
+ * request must succeed at its first try, and no message may be lost, doubled or out of order.
  */
 export async function deploy({
   from,

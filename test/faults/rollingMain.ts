@@ -8,9 +8,9 @@ import { deploy } from './rolling.ts'
 import { removeTemplate } from './world/servers.ts'
 
 /**
- * `npm run rolling -- --from v1.2.0`: deploys this checkout over an older version, built from git, while
- * messages are posted. Prints one JSON line for each queue backend, and ends with code 1 if anybody
- * would have noticed.
+ * `npm run rolling -- --from v1.2.0`: deploys this checkout over an older version, built from git,
+ * while messages are posted. Prints one JSON line for each queue backend, and ends with code 1 if a
+ * client would have noticed.
  */
 const { values } = parseArgs({
   options: {

@@ -24,8 +24,8 @@ export const runsOf = (scenarios: Scenario[], backends: Backend[]): Run[] =>
   )
 
 /**
- * Starts all runs, `worlds` at a time, each in its own. Those that must run alone follow one by
- * one.
+ * Starts all runs, `worlds` at a time, each in a separate world. Runs that must be alone follow one
+ * by one.
  */
 export function startAll(
   runs: Run[],
@@ -44,9 +44,9 @@ export function startAll(
 }
 
 /**
- * Starts the runs that ask for the same world one after the other in one, and these worlds side by
- * side. Making a world, with its database and five processes, takes half the processor time of a
- * short run.
+ * Starts runs with equal set-ups one after the other in one world, and these worlds side by side.
+ * Making a world, with its database and five processes, takes half the processor time of a short
+ * run.
  */
 export function startInOneWorld(runs: Run[], { seed, n }: Omit<RunOptions, 'backend'>): void {
   const worldOf = ({ backend, scenario }: Run) => ({ seed, backend, ...scenario.world })
@@ -93,7 +93,7 @@ export async function runScenario(
 }
 
 interface PlayOptions extends Pick<RunOptions, 'n'> {
-  /** Whether the world has no other scenario to come, so that its processes are stopped. */
+  /** Whether no other scenario follows in the world, so that its processes are stopped. */
   isLast: boolean
 }
 

@@ -78,8 +78,8 @@ const POISON = 'question 40.'
 const textOf = ({ messages }: ChatRequest) => messages.at(-1)!.content
 
 /**
- * Kills the worker that asks the model the poisoned question, before it hears an answer. The other
- * answers take 2 s, so that the jobs that the worker took with it die, too.
+ * Kills the worker that asks the model the poisoned question, before the answer. Other answers take
+ * 2 s, so that the worker's other jobs die, too.
  */
 function killWhoAsks(world: World, chat: ChatRequest, path: string): Behaviour {
   if (textOf(chat) !== POISON) return { text: `An answer to ${textOf(chat)}`, delayMs: 2_000 }
@@ -127,7 +127,7 @@ export const SCENARIOS: Scenario[] = [
   {
     name: 'worker-kill',
     everyday: true,
-    // What the other everyday scenarios ask for, so that they share it.
+    // The same set-up as the other everyday scenarios', so that they share a world.
     world: { apis: 2 },
     faults: killWorkers(2_000),
     expect: atMost('calls_per_message', 1.15),
@@ -250,8 +250,8 @@ export const SCENARIOS: Scenario[] = [
     },
     model: () => ({ text: 'An answer', delayMs: 1_000 }),
     play: postTooMuch,
-    // In addition to those that wait: four that are worked on, and one post on each of ten
-    // connections, since posts of one instant do not see each other.
+    // In addition to waiting messages: four running ones, and one post on each of ten connections,
+    // since simultaneous posts do not see each other.
     expect: atMost('deepest', QUEUE_CAP + 4 + 10),
   },
   {

@@ -22,7 +22,7 @@ describe("a user's own account", () => {
     request(client.address, method, path, by.headers, body)
   const signIn = (email: string, password: string, headers: Record<string, string> = {}) =>
     request(client.address, 'POST', '/dashboard/session', headers, { email, password })
-  /** One more browser of the same person. */
+  /** Signs the same person in with another browser. */
   async function another(
     { user }: SignedIn,
     headers: Record<string, string> = {},

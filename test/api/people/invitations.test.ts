@@ -172,7 +172,7 @@ describe('an invitation', () => {
     const theirs = await makeUser(parley, await parley.another('Guessed'), 'owner')
     const { token } = (await invite(theirs.email)).body.data
     await accept(token)
-    // Right here, and each time a guess there: 20 of them, as for everybody.
+    // Right here, and each attempt is a guess there: 20 of them, as for everybody.
     for (let n = 0; n < 20; n++) expect((await signIn(theirs.email)).status).to.equal(201)
     expect(outcome(await signIn(theirs.email, theirs.password))).to.deep.equal([
       401,

@@ -34,7 +34,7 @@ describe('an authenticator app', () => {
       code: codeNow(),
       ...more,
     })
-  /** Somebody who has set it up, with their backup codes. */
+  /** Makes a user who has set it up, with their backup codes. */
   async function somebody(): Promise<SignedIn & { codes: string[] }> {
     const own = await signedIn(parley, client, 'editor')
     const { status, body } = await setUp(own)
@@ -80,7 +80,7 @@ describe('an authenticator app', () => {
 
   it('has codes that work once each, also in simultaneous sign-ins', async () => {
     const own = await somebody()
-    // The code that proved it at the set-up is used.
+    // The code that proved the app at the set-up is used up.
     expect(outcome(await signIn(own, { code: codeNow() }))).to.deep.equal([
       422,
       'second_factor_wrong',
@@ -88,7 +88,7 @@ describe('an authenticator app', () => {
     const code = codeNow(1)
     const answers = await Promise.all([1, 2, 3].map(() => signIn(own, { code })))
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 422, 422])
-    // Neither does an earlier one work after a later one.
+    // An earlier code does not work after a later one.
     expect(outcome(await signIn(own, { code: codeNow(-1) }))).to.deep.equal([
       422,
       'second_factor_wrong',

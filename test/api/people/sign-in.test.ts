@@ -35,7 +35,7 @@ describe('a password', () => {
   it('matches its hash, and nothing else does', async () => {
     const stored = await hashPassword('Größe 42')
     expect(await isPassword('Größe 42', stored)).to.equal(true)
-    // The same letters, written as other keyboards do.
+    // The same letters, as other keyboards write them.
     expect(await isPassword('Größe 42'.normalize('NFD'), stored)).to.equal(true)
     for (const wrong of ['größe 42', 'Größe 42 ', 'Größe 4', '', stored])
       expect(await isPassword(wrong, stored), wrong).to.equal(false)
@@ -70,9 +70,9 @@ describe('signing in to the dashboard', () => {
     request(client.address, 'POST', PATH, headers, body)
   const own = () => ({ email: user.email, password: user.password })
   const read = (headers: Headers) => request(client.address, 'GET', PATH, headers)
-  /** The session's. */
+  /** Returns the session's cookie. */
   const cookieOf = ({ headers }: Answer) => headers.getSetCookie()[0]!
-  /** As the browser sends it back. */
+  /** Returns the cookie as the browser sends it back. */
   const cookieBack = (answer: Answer): Headers => ({ Cookie: cookieOf(answer).split(';')[0]! })
 
   it('compares as many passwords for an unknown address as for an address with one or two accounts', async () => {
@@ -472,7 +472,7 @@ describe('attempts to sign in', () => {
         { email: sendTo, password: word },
       )
     expect((await tryFrom('192.0.2.1', password)).status).to.equal(201)
-    // Also those for several users.
+    // Includes addresses with several users.
     for (let n = 0; n < 9; n++)
       expect((await tryFrom('192.0.2.1', 'wrong', `user-${n}@example.net`)).status).to.equal(401)
     const refused = await tryFrom('192.0.2.1', password)

@@ -14,10 +14,10 @@ describe('single sign-on', () => {
   let parley: Parley
   let client: Client
   let issuer: Issuer
-  /** Counts what comes to an address that is not allowed. */
+  /** Counts requests to an address that is not allowed. */
   let forbidden: Server
   let hits = 0
-  /** An identity provider that answers what `document` says. */
+  /** An identity provider that answers with `document`. */
   let crooked: Server
   let document: (url: string) => object
   let people = 0
@@ -117,7 +117,7 @@ describe('single sign-on', () => {
       role: 'viewer',
       organization: name,
     })
-    // Another address does not make another person.
+    // Another address does not make another user.
     const again = await signIn({ ...account, email: 'renamed@example.com' })
     expect(again.body.data.user.id).to.equal(first.body.data.user.id)
     expect(await usersOf({ email: 'renamed@example.com' })).to.deep.equal([])
@@ -157,7 +157,7 @@ describe('single sign-on', () => {
       ])
     const linked = await signIn(somebody({ email }))
     expect(linked.body.data.user.id).to.equal(owner.user.id)
-    // The address is given to a colleague at the provider: another subject, so another person.
+    // The provider gives the address to a colleague: another subject, so another user.
     expect(outcome(await signIn(somebody({ email })))).to.deep.equal([
       403,
       'single_sign_on_refused',
@@ -171,7 +171,7 @@ describe('single sign-on', () => {
     expect(entered.status).to.equal(201)
     expect(entered.body.data.user.id).not.to.equal(victim.id)
     expect(entered.body.data.user).to.include({ organization: name, role: 'viewer' })
-    // The same subject at the same issuer is another person in another organization.
+    // The same subject of the same issuer is another user in another organization.
     client = await parley.another(`Third ${organizations}`)
     expect(await usersOf({ email: victim.email })).to.deep.equal([])
   })
@@ -228,7 +228,7 @@ describe('single sign-on', () => {
       outcome(await finish(query, { Cookie: '__Host-parley_single_sign_on=v1.test.AAAA' })),
     ).to.deep.equal(failed)
     expect(outcome(await finish(query, cookieOf(theirs)))).to.deep.equal(failed)
-    // Their code under my state: the verifier is another one.
+    // A stranger's code with this browser's state: the verifier differs.
     const mixed = new URLSearchParams(query)
     mixed.set('code', new URLSearchParams(other).get('code')!)
     expect(outcome(await finish(String(mixed), cookieOf(mine)))).to.deep.equal(failed)
@@ -346,13 +346,13 @@ describe('single sign-on', () => {
     expect(without.body.data.errors[0].field).to.equal('is_required')
     await setUpApp(owner)
     expect((await configure({ is_required: true })).status).to.equal(200)
-    // Who came in by password is signed out, but for the owner who required it.
+    // Users who signed in by password are signed out, except the owner who required it.
     expect((await ask('GET', '/dashboard/session', editor.cookie)).status).to.equal(401)
     expect((await ask('GET', '/dashboard/session', owner.cookie)).status).to.equal(200)
     expect(outcome(await byPassword(editor))).to.deep.equal([403, 'single_sign_on_required'])
     const second = await signedIn(parley, client, 'owner')
     expect(outcome(await byPassword(second))).to.deep.equal([403, 'single_sign_on_required'])
-    // A way in when the provider fails.
+    // The owner can still sign in when the provider fails.
     expect((await byPassword(owner, { code: codeNow(1) })).status).to.equal(201)
     const invited = await ask('POST', '/api/v1/invitations', owner.headers, {
       email: 'guest@example.com',

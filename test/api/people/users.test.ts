@@ -125,7 +125,7 @@ describe('the users of an organization', () => {
     expect(outcome(await enter())).to.deep.equal([401, 'unauthenticated'])
     expect((await set(true)).body.data.is_active).to.equal(true)
     expect((await enter()).status).to.equal(201)
-    // A deactivated owner counts for none.
+    // A deactivated owner does not count as an owner.
     const other = await signedIn(parley, client, 'owner')
     expect((await set(false, other.user.id)).status).to.equal(200)
     for (const answer of [await set(false, owner.user.id), await change(owner.user.id, 'viewer')])

@@ -23,9 +23,7 @@ onOneQueue('existing records', (backend) => {
   })
   beforeEach(() => parley.model.reset())
 
-  /**
-   * Each kind of record: how it is made, a change and what it makes, and changes that are refused.
-   */
+  /** Each kind of record: its creation, a change with its result, and changes that are refused. */
   const KINDS: Record<string, { make: () => object; change: object; refused: object[] }> = {
     agents: {
       make: () => ({ name: 'Ada', tone: 'dry', default_tasks: ['answer_questions'] }),

@@ -5,8 +5,8 @@ import { ROUTES, signedIn } from '../../support/http/access.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
 /**
- * Lists whose pages begin after a record. The feed of events and the messages of a thread have
- * rules of their own.
+ * Lists whose pages continue after a record. The feed of events and the messages of a thread have
+ * other rules.
  */
 const LISTS = ROUTES.filter(
   ({ method, metadata }) =>

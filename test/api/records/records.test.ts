@@ -21,7 +21,7 @@ const isListOfRecords = (operation: Operation | undefined) => {
   return !!item && 'updated_at' in (contract.document.components.schemas[item].properties ?? {})
 }
 
-/** The routes that change or delete a record with a tag, as the document has them. */
+/** The routes that change or delete a record with an ETag, as the document lists them. */
 const MATCHED = ROUTES.filter(({ metadata }) => metadata.headers && 'If-Match' in metadata.headers)
 const READ = ROUTES.filter(({ name, metadata }) => metadata.id && takesTag(name))
 function takesTag(name: string) {
@@ -74,13 +74,13 @@ describe('records', () => {
   const ask = (route: Route, sample: Sample, headers: object = {}): Promise<Answer> =>
     send(parley.client.address, route, sample, { ...owner.headers, ...headers })
   /**
-   * The part of the tag that stands for the record's own fields: the requests of this test are
+   * Returns the part of the ETag for the record's own fields: the requests of this test count as
    * uses.
    */
   const ownTag = ({ headers }: Pick<Answer, 'headers'>) => headers.get('etag')!.split('.')[0]
   const codeOf = ({ status, body }: Answer) => [status, body.code]
 
-  /** The GET of the record that a sample is about; without one a PATCH of nothing shows it. */
+  /** Reads the record of a sample by its GET, or else by an empty PATCH. */
   function read(
     route: Route,
     { body: _, query: __, ...sample }: Sample,
@@ -133,7 +133,7 @@ describe('records', () => {
       expect(passed.headers.get('etag')).not.to.equal(seen['If-Match'])
     })
 
-  // That of the organization shows how much of its limit is left, which each request changes.
+  // The organization's record shows the rest of its limit, which each request changes.
   for (const route of READ.filter(({ metadata }) => metadata.id !== 'readOrganization'))
     it(`${route.name} is not answered again to a client that has the current version`, async () => {
       const sample = await sampleFor(route, own)
@@ -199,7 +199,7 @@ describe('records', () => {
         ])
     })
 
-  /** Fields that some providers and scopes need. */
+  /** Fields that some providers and scopes require. */
   const NEEDED = ['key']
   const NULLABLE = ROUTES.filter(({ method, metadata: { body, id } }) => {
     const { required = [], properties = {} } = (body ?? {}) as {

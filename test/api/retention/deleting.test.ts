@@ -7,29 +7,26 @@ import { type Parley, startParley } from '../../support/product/parley.ts'
 import { countStatements } from '../../support/product/statements.ts'
 
 /**
- * They keep ids and figures, never text: what was used stays on the bill. The queue's tables hold
- * ids as well.
+ * Tables that keep ids and figures, never text, because usage stays on the bill. The queue's tables
+ * contain ids as well.
  */
 const KEEPS_IDS =
   /^(public\.(usages|jobs|idempotency_keys|audit_events|event_outbox|events|thread_sequences)|bullmq\..+)$/
-/**
- * Tells by their names what was done to agents, knowledge and widgets; of customers' records it has
- * ids alone.
- */
+/** Names changed agents, knowledge and widgets; of customers' records it has only ids. */
 const AUDIT = 'public.audit_events'
 
 describe('a deletion', () => {
   let parley: Parley
   let client: Client
   before(async () => {
-    // The queue is in PostgreSQL, so that its tables are searched as well.
+    // With the queue in PostgreSQL, so that its tables are searched as well.
     parley = await startParley()
     client = parley.client
   })
   after(() => parley.stop())
 
   let made = 0
-  /** A word that full-text search keeps as it is, so that it is found in its vectors too. */
+  /** A word that full-text search leaves unchanged, so that it is found in its vectors too. */
   let canary: string
   beforeEach(() => {
     canary = `canary${Date.now()}x${++made}`
@@ -37,8 +34,8 @@ describe('a deletion', () => {
   })
 
   /**
-   * Every table of the database that mentions the text, in whatever column; the rows of a partition
-   * are its table's.
+   * Returns every table of the database with the text in any column. A partition's rows count for
+   * its table.
    */
   async function tablesWith(text: string): Promise<string[]> {
     const tables = await parley
@@ -77,10 +74,7 @@ describe('a deletion', () => {
     return body
   }
 
-  /**
-   * A thread that mentions the canary wherever it takes text: its fields, its messages, its
-   * feedback.
-   */
+  /** Makes a thread with the canary in every text: its fields, its messages, its feedback. */
   async function makeThread(kind: 'sessions' | 'conversations', fields: object) {
     const thread = await post(kind, { ...fields, metadata: { about: canary } })
     const reply = await post(`${kind}/${thread.id}/messages`, {
@@ -301,7 +295,7 @@ describe('a deletion', () => {
       agent_ids: [agent.id],
     })
     const other = await client.makeConversation()
-    // Pretends that there are as many as `last_seq` says. The first thread is larger than a batch.
+    // Pretends that the threads have `last_seq` messages. The first thread exceeds a batch.
     const sizes = parley.db('threads').whereIn('id', threads)
     await sizes.clone().update({ last_seq: 2_000 })
     await sizes.clone().where({ id: threads[0] }).update({ last_seq: 6_000 })
@@ -353,7 +347,7 @@ describe('a deletion', () => {
       (await client.get(`/api/v1/knowledge/qa/${entry.id}`)).body.data.agent_ids,
     ).to.deep.equal([])
 
-    // The largest first, its messages and then itself; two threads at a time, twice.
+    // The largest thread first, its messages and then itself; two threads at a time, twice.
     const config = loadConfig(parley.env)
     const sweep = () => doChores(parley.db, config, makeLog('test', config))
     expect(await countStatements(sweep, ofThreads)).to.equal(3)

@@ -8,8 +8,8 @@ import { type Client, eventually } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
 /**
- * Tables with what belongs to a person. All of it goes when the person is erased, and the first
- * ones are in the export.
+ * Tables with a person's data. All of it is deleted when the person is erased, and the first tables
+ * are in the export.
  */
 const EXPORTED = [
   'attachments',
@@ -33,7 +33,7 @@ const ERASED = [
   'threads_by_activity',
 ]
 
-/** What has nothing of a customer's own but ids and figures, which stay. */
+/** Tables with only ids and figures of customers, which stay. */
 const IDS = 'ids, states and figures'
 const OWNERS = "the organization's own: no customer writes it"
 const KEPT: Record<string, string> = {
@@ -114,7 +114,7 @@ describe('an erased person', () => {
   })
   after(() => parley.stop())
 
-  /** The tables of which a row has one of the texts. */
+  /** Returns the tables with a row that contains one of the texts. */
   async function tablesWith(texts: string[]): Promise<string[]> {
     const found: string[] = []
     for (const table of tables) {
@@ -132,7 +132,7 @@ describe('an erased person', () => {
     return answer.body.data
   }
 
-  /** Waits until every event has its place. Workers relay as well. */
+  /** Waits until every event has its position. Workers relay as well. */
   const relayed = () =>
     eventually(async () => {
       await relayEvents(parley.db)
@@ -140,8 +140,8 @@ describe('an erased person', () => {
     })
 
   /**
-   * A context with a conversation that mentions the word in every table that can have it. @returns
-   * their ids
+   * Makes a context with a conversation that has the word in every table that can contain it.
+   * @returns their ids
    */
   async function makePerson() {
     const { db } = parley
@@ -224,7 +224,7 @@ describe('an erased person', () => {
       agent_id,
       ...words,
     })
-    // Nobody delivers to it.
+    // No worker delivers to it.
     const endpoint = {
       organization_id,
       id: randomUUID(),
@@ -252,7 +252,7 @@ describe('an erased person', () => {
         ...answered,
       })
     }
-    // A question whose reply waits.
+    // A question whose reply is still waiting.
     await db('open_jobs').insert({
       lane: 'reply',
       id: budget_id,

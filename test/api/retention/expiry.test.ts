@@ -21,7 +21,7 @@ describe('sessions', () => {
     const config = loadConfig(parley.env)
     return doChores(parley.db, config, makeLog('test', config), threadChanged && { threadChanged })
   }
-  /** Puts a thread's times so many days into the past. */
+  /** Moves a thread's times so many days into the past. */
   const age = (id: string, { created, changed }: { created: number; changed: number }) =>
     parley.db.raw(
       `update threads set created_at = now() - make_interval(days => ?), updated_at = now() - make_interval(days => ?)
@@ -96,7 +96,7 @@ describe('sessions', () => {
         JSON.stringify({ status }),
         AS_JSON,
       )
-      // What it is already is no change.
+      // Setting the current status is not a change.
       expect(answer.status).to.equal(status === 'expired' ? 200 : 422)
     }
     await client.send('PATCH', `/api/v1/sessions/${id}`, '{"locale":"de"}', AS_JSON)

@@ -34,7 +34,7 @@ describe('the retained data of an organization', () => {
     return doChores(parley.db, config, makeLog('test', config))
   }
 
-  /** A conversation with an answered message, all of it so many days old. */
+  /** Makes a conversation with an answered message, all of it so many days old. */
   async function talk(days: number, of = client): Promise<string> {
     const { id } = await of.makeConversation()
     const { status } = await of.post(`/api/v1/conversations/${id}/messages`, {
@@ -85,7 +85,7 @@ describe('the retained data of an organization', () => {
       await keep({ message_days: 30 })
       await talk(31)
       await rollUp()
-      // By agent: requests, which are counted a second later, are of none.
+      // By agent: requests, which are counted a second later, belong to no agent.
       const from = new Date(Date.now() - 40 * 86_400_000).toISOString()
       const window = new URLSearchParams({ from, group_by: 'agent' })
       const usage = async () => (await client.get(`/analytics/usage?${window}`)).body.totals
@@ -155,7 +155,7 @@ describe('the retained data of an organization', () => {
       const young = await talk(9)
       await talk(11)
       await rollUp()
-      // And of all organizations without a figure of their own.
+      // Applies to all organizations without a figure of their own.
       expect((await deleteOldThreads(parley.db, 10)).threads).to.be.at.least(1)
       expect(await threads()).to.deep.equal([young])
     })

@@ -34,7 +34,7 @@ describe('the search by meaning', () => {
       const { done, total } = (await client.get(STATUS)).body.data.embedding
       return done === total && total > 0
     })
-  /** Of the echoing model: the whole prompt. */
+  /** Asks the echoing model, and returns its whole prompt. */
   const ask = async (question: string) => {
     const { id } = await parley.client.makeConversation({ agent_id: agent.id })
     const { status, body } = await parley.client.say(id, question)
@@ -88,7 +88,7 @@ describe('the search by meaning', () => {
   })
 
   it('puts a pair with the same question first', async () => {
-    // Far from the question by its vector, and three are near it that have its word as well.
+    // Its vector is far from the question's, and three others are near that have its word as well.
     const pair = await add(
       'A vehicle?',
       'Whoever walks to the harbour sees ships, gulls, cranes and the lighthouse.',
@@ -142,7 +142,7 @@ describe('the search by meaning', () => {
     const calls = fake.requests.length
     for (let n = 0; n < 3; n++)
       expect(await ask('When is breakfast, please?')).to.contain('Until ten.')
-    // At most the one that tries whether it is back.
+    // At most one call, which tries whether the provider is back.
     expect(fake.requests.length - calls).to.be.at.most(1)
   })
 

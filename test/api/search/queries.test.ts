@@ -15,7 +15,7 @@ onOneQueue('a search query that a model writes', (backend) => {
     LLM_PRICES: '{"test-model":[1,2],"writer":[10,20]}',
   }
   before(async () => {
-    // A model has 4 s in place of 2: these tests are not about how fast a busy machine is.
+    // A model has 4 s instead of 2, because these tests do not measure a busy machine.
     parley = await startParley({ backend, settings: { ...settings, TIME_SCALE: '2' } })
     client = parley.client
     hurried = await startParley({ backend, settings: { ...settings, TIME_SCALE: '0.1' } })
@@ -47,7 +47,7 @@ onOneQueue('a search query that a model writes', (backend) => {
     return `/api/v1/conversations/${id}/messages`
   }
 
-  /** Asks in a conversation, of a model that writes queries like this. */
+  /** Asks in a conversation, with a model that behaves so when it writes queries. */
   async function ask(content: string, writer: Behaviour, { at = parley, path = '' } = {}) {
     at.model.reset()
     at.model.behave((chat) => (isWriter(chat) ? writer : { text: 'Yes.' }))
@@ -231,7 +231,7 @@ onOneQueue('a search query that a model writes', (backend) => {
     for (const [writer, reasons] of [
       [{ hang: true }, ['timeout']],
       [{ drip: 20 }, ['timeout']],
-      // It sends more than is read, or more than comes in time.
+      // The model sends more than is read, or not in time.
       [{ flood: true }, ['timeout', 'call_failed']],
     ] as const) {
       const { trace } = await ask('How long?', writer, { at: hurried, path })
@@ -250,7 +250,7 @@ onOneQueue('a search query that a model writes', (backend) => {
     try {
       await own.client.post(QA, { question: 'Do you gift-wrap?', answer: 'Yes, for two euros.' })
       const path = await open(own)
-      // Replies come from the same model, in the same conversation.
+      // Replies come from the same model in the same conversation.
       const fails = ({ messages }: ChatRequest) =>
         messages[0]!.content.startsWith('You write search queries')
       own.model.behave((chat) => (fails(chat) ? { status: 500 } : { text: 'Yes.' }))

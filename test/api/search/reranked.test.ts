@@ -142,7 +142,7 @@ describe('what a question finds is reranked', () => {
     }
     const calls = fake.requests.length
     for (let n = 0; n < 3; n++) expect(await titles(QUESTION)).to.deep.equal(order)
-    // At most the one that tries whether it is back.
+    // At most one call, which tries whether the provider is back.
     expect(fake.requests.length - calls).to.be.at.most(1)
   })
 
@@ -165,7 +165,7 @@ describe('what a question finds is reranked', () => {
     })
     after(() => writing.stop())
 
-    /** Asks in a conversation, of a model that writes these queries. */
+    /** Asks in a conversation, with a model that writes these queries. */
     async function ask(content: string, queries: string[], path?: string) {
       fake.reset()
       prefer('sauna')

@@ -29,7 +29,7 @@ describe('synonyms of an organization', () => {
     (await client.post(`/api/v1/agents/${agent.id}/retrieve`, { question })).body.data
   const replace = (of: Client, path: string, words: string[]) =>
     of.send('PATCH', path, JSON.stringify({ words }), { 'Content-Type': 'application/json' })
-  /** What the model gets for a question. */
+  /** Returns the model's prompt for a question. */
   async function promptFor(question: string): Promise<string> {
     const { id } = await client.makeConversation({ agent_id: agent.id })
     expect((await client.say(id, question)).status).to.equal(201)

@@ -103,7 +103,7 @@ describe('the API reference', () => {
       const isApart = groups[2]!.tags.includes(tag!)
       const kinds = operation.security.flatMap(Object.keys)
       const isForPeople = kinds.length > 0 && kinds.every((kind) => /^(dashboard|csrf)/.test(kind))
-      // Whoever signs in or accepts an invitation has no credentials yet.
+      // A client that signs in or accepts an invitation has no credentials yet.
       if (kinds.length) expect(isApart, `${method} ${path}`).to.equal(isForPeople)
     }
   })

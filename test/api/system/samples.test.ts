@@ -38,8 +38,8 @@ const samples = operations.flatMap(({ method, path, operation }) =>
 )
 /**
  * Node takes half a second for each program, and Python a third. The samples of these paths have
- * all shapes, and the compiler checks the others that are TypeScript. One line for the shell is
- * enough for each other tag.
+ * all shapes, and the compiler checks the other TypeScript samples. For each other tag, one shell
+ * command is run.
  */
 const RUN_ALWAYS = [
   '/api/v1/auth/widget-token',
@@ -56,12 +56,12 @@ const markOf = (path: string, operation: Operation, sample: Sample) =>
   RUN_ALWAYS.includes(path) || FIRST_LINES.get(operation.tags[0]) === sample ? '' : ' @long'
 
 /**
- * These need an identity provider or an authenticator, which the samples of requests stand in for
- * as far as can be.
+ * These need an identity provider or an authenticator, of which the sample requests have as much as
+ * possible.
  */
 const NEEDS_ANOTHER = /\/(passkeys?|single-sign-on)(\/|$)/
 
-/** Has something happen in the thread of the sample. */
+/** Causes a change in the sample's thread. */
 const inThread = (kind: string) => ({
   shows: 'Over here',
   happen: ({ client }: Parley, variables: Variables) =>
@@ -71,7 +71,7 @@ const inThread = (kind: string) => ({
       { Prefer: 'respond-async' },
     ),
 })
-/** Streams without an end, and what makes them tell something. */
+/** Endless streams, and what makes them send an event. */
 const ENDLESS: Record<
   string,
   { shows: string; happen: (parley: Parley, variables: Variables) => Promise<unknown> }
@@ -85,7 +85,7 @@ const ENDLESS: Record<
 }
 
 /**
- * Each sample as it stands, but for ids and other names that are the tests' own. Needs the compiled
+ * Runs each sample unchanged, except for ids and other names of the tests. Needs the compiled
  * client.
  */
 describe('the samples of the reference', () => {
@@ -100,7 +100,7 @@ describe('the samples of the reference', () => {
     folder = mkdtempSync(join(tmpdir(), 'parley-samples-'))
     writeFileSync(join(folder, 'terms.txt'), 'Parcels can be sent back for 30 days.')
     writeFileSync(join(folder, 'receipt.pdf'), '%PDF-1.4\n')
-    // Its bytes tell its type, whatever its name says.
+    // Its bytes determine its type, whatever its name.
     writeFileSync(join(folder, 'zoe.jpg'), makePng())
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
     pages = await startPages()
@@ -143,7 +143,7 @@ describe('the samples of the reference', () => {
     symlinkSync(resolve('node_modules'), join(types, 'node_modules'))
     const inTypeScript = samples.filter(({ sample }) => sample.lang === 'TypeScript')
     expect(inTypeScript).to.have.length.above(70)
-    // What imports nothing is no module yet.
+    // A file without imports is not a module yet.
     for (const [index, { operation, sample }] of inTypeScript.entries())
       writeFileSync(
         join(types, `${operation.operationId}${index}.ts`),
@@ -220,7 +220,7 @@ describe('the samples of the reference', () => {
       .replaceAll('what-stands-after-the-number-sign-of-a-link', invitation)
   }
 
-  /** Runs a program that does not end until it has printed what happens. */
+  /** Runs an endless program until it has printed an event. */
   async function prints(
     lang: Sample['lang'],
     source: string,
@@ -230,7 +230,7 @@ describe('the samples of the reference', () => {
   ): Promise<boolean> {
     const program = lang === 'Shell' ? 'sh' : lang === 'Python' ? PYTHON! : process.execPath
     const file = lang === 'Shell' ? writeSample('Shell', source) : await writeProgram(lang, source)
-    // In a group of its own, because the shell has a child.
+    // In a process group, because the shell has a child.
     const running = spawn(program, [file], {
       cwd: folder,
       detached: true,
@@ -241,7 +241,7 @@ describe('the samples of the reference', () => {
       printed += data
     })
     try {
-      // The first ones may come before the program listens.
+      // The first events may come before the program listens.
       return await eventually(async () => {
         await happen()
         return printed.includes(text)
@@ -291,7 +291,7 @@ describe('the samples of the reference', () => {
     return stdout
   }
 
-  /** What the source names: credentials, and records of their own for the ids of its path. */
+  /** Returns the variables of a sample: credentials, and new records for the ids of its path. */
   async function variablesFor(path: string, source: string): Promise<Variables> {
     const { address, credentials } = parley.client
     const variables: Variables = {
@@ -306,7 +306,7 @@ describe('the samples of the reference', () => {
     let collection = ''
     for (const part of path.split('/').slice(1)) {
       const name = /^\{(\w+)\}$/.exec(part)?.[1]
-      // A thread is made as what it is.
+      // A thread is created under its own kind's path.
       const made = (path: string) => path.replace(/^\/api\/v1\/threads$/, '/api/v1/conversations')
       const id =
         name && (await make(made(template), made(collection), variables, path.endsWith('/trace')))
@@ -334,8 +334,8 @@ describe('the samples of the reference', () => {
   }
 
   /**
-   * Puts the contact that is read, or mailed to. An address gets few mails, so each time it is
-   * another one.
+   * Stores the contact that is read, or mailed to. An address gets few mails, so it is a new one
+   * each time.
    */
   async function leaveAddress(path: string, variables: Variables): Promise<void> {
     const body = JSON.stringify({ email: `${crypto.randomUUID()}@example.com` })
@@ -349,13 +349,13 @@ describe('the samples of the reference', () => {
     expect(status).to.equal(200)
   }
 
-  /** Gives the thread to people, as it must be before they are assigned or return it. */
+  /** Hands the thread off to people, which must precede assigning and returning it. */
   async function handOff(path: string, variables: Variables): Promise<void> {
     const thread = threadOf(path, variables)
     expect((await parley.client.post(`${thread}/handoff`, {})).status).to.equal(201)
   }
 
-  /** An example makes the entry of a file without its content. */
+  /** Completes a file entry, which the example creates without content. */
   async function fill(knowledgeId: string): Promise<void> {
     const { headers } = await signedIn(parley, parley.client, 'owner')
     const form = new FormData()
@@ -376,7 +376,7 @@ describe('the samples of the reference', () => {
     return { SESSION_COOKIE: token, CSRF_TOKEN: headers['X-CSRF-Token']! }
   }
 
-  /** A record made by the collection's own example. @returns its id */
+  /** Makes a record by the collection's own example. @returns its id */
   async function make(
     template: string,
     collection: string,
@@ -385,7 +385,7 @@ describe('the samples of the reference', () => {
   ): Promise<string> {
     const token = variables.TOKEN
     const post = contract.document.paths[template]?.post
-    // What no key can make, or what is made by a form, has a sample that has it.
+    // Records that no key can make, or that a form makes, are made by the other samples.
     const isByKey = post?.security?.some((one) => 'client_id' in one || 'widget_token' in one)
     if (!isByKey || !post?.requestBody?.content['application/json']) {
       const method = contract.document.paths[`${template}/{id}`]!.delete ? 'DELETE' : 'GET'
@@ -395,12 +395,13 @@ describe('the samples of the reference', () => {
       if (token) variables.TOKEN = own.token
       return id!
     }
-    // An organization may have 16 of them.
+    // An organization may have 16 endpoints.
     if (template === '/api/v1/webhook-endpoints') await parley.db('webhook_endpoints').del()
     const { example } = post.requestBody!.content['application/json']!
     const body = { ...example, ...('agent_id' in example ? { agent_id: agentId } : {}) }
     if (example.user_context_id) body.user_context_id = contextId
-    // A visitor reaches no session but their own, and what they only read is the application's.
+    // A visitor reaches only their own session, while the records that they only read are the
+    // application's.
     const isTheirs = token && collection.startsWith('/api/v1/sessions')
     const authorization = isTheirs ? bearer(token) : parley.client.authorization
     if (traced && 'content' in example) body.trace = true

@@ -53,7 +53,7 @@ describe('verified users', () => {
 
   const as = (token: string, method: string, path: string, body?: object) =>
     request(client.address, method, path, bearer(token), body)
-  /** A widget token, which must be given. */
+  /** Mints a widget token, and expects success. */
   const tokenBy = async (
     body: Parameters<typeof identify>[1] = {},
     of: Client = client,
@@ -74,7 +74,7 @@ describe('verified users', () => {
   const idsOf = async (token: string) => (await list(token)).map(({ id }: { id: string }) => id)
   const say = (token: string, id: string, content: string) =>
     as(token, 'POST', `${SESSIONS}/${id}/messages`, { content })
-  /** What each route of a session answers to a token. */
+  /** Returns the answer of each route of a session to a token. */
   const reach = async (token: string, id: string) => [
     (await as(token, 'GET', `${SESSIONS}/${id}`)).status,
     (await as(token, 'GET', `${SESSIONS}/${id}/messages`)).status,
@@ -353,7 +353,7 @@ describe('verified users', () => {
       const token = await tokenOf(zoe)
       const { id } = await open(token)
       const { customer, sub, ...claims } = readToken(token).claims
-      // As a token that was minted an hour ago, whose identity has ended a minute ago.
+      // A token that was minted an hour ago, with an identity that ended a minute ago.
       const ended = {
         iat: now() - HOUR,
         exp: now() - 60,
@@ -543,7 +543,7 @@ describe('verified users', () => {
     it('can come back with a new identity token, and old widget tokens see nothing of it', async () => {
       const old = await tokenOf(zoe)
       await erase(zoe)
-      // Signed a second later, as times of tokens have whole seconds.
+      // Signed a second later, because times of tokens have whole seconds.
       const token = await tokenOf(zoe, { iat: now() + 2 })
       const { id } = await open(token)
       expect(await idsOf(token)).to.deep.equal([id])
@@ -562,7 +562,7 @@ describe('verified users', () => {
         ])
         expect(erased.status).to.equal(200)
         expect([201, 401, 404]).to.include(opened.status)
-        // Whatever came first: a session without its customer is nobody's.
+        // In any order, a session without its customer belongs to nobody.
         const rows = await parley.db('threads').where({ customer_id: customer })
         expect(rows).to.deep.equal([])
       }

@@ -30,7 +30,9 @@ const MINT = '/api/v1/auth/widget-token'
 const SESSIONS = '/api/v1/sessions'
 const NOWHERE = '01900000-0000-7000-8000-000000000000'
 const HOUR = 3600
-/** For tests that mint more than a minute's 30, and visitors that write more than a person. */
+/**
+ * For tests that mint more than 30 tokens a minute, and visitors that write more than a person.
+ */
 const WIDE = {
   MINT_MINUTE_LIMIT: '100000',
   WIDGET_SESSION_MINUTE_LIMIT: '100000',
@@ -199,7 +201,7 @@ describe('minting a widget token', () => {
       request(client.address, 'POST', MINT, { Origin: origin }, { client_id })
     for (const origin of ['https://evil.com', TEST_ORIGIN]) {
       const unknown = await ask('app_unknown', origin)
-      // This application's list has other origins than these.
+      // This application allows other origins than these.
       const known = await ask(strict.credentials.client_id, origin)
       expect(known.status).to.equal(403)
       expect(lasting(known)).to.deep.equal(lasting(unknown))
@@ -309,7 +311,7 @@ describe('the keys that sign widget tokens', () => {
 
   const KEY = { a: `a:${'the older secret '.repeat(2)}`, b: `b:${'the newer secret '.repeat(2)}` }
 
-  /** One more API on the same database. @returns a client of the same application there */
+  /** Starts another API on the same database. @returns a client of the same application there */
   async function apiWith(WIDGET_TOKEN_KEYS: string): Promise<Client> {
     const config = loadConfig({ ...parley.env, WIDGET_TOKEN_KEYS })
     const server = await startServer({ config, db: parley.db, log: makeLog('test', config) })
@@ -319,7 +321,7 @@ describe('the keys that sign widget tokens', () => {
     })
   }
 
-  /** 404 for a session that there is not: the token was good. */
+  /** Returns 404 for an unknown session if the token was accepted. */
   const reads = async (client: Client, token: string) =>
     (await request(client.address, 'GET', `${SESSIONS}/${NOWHERE}`, bearer(token))).status
 
@@ -413,7 +415,7 @@ describe('a widget token', () => {
     reply: any
   }
 
-  /** With a session, a question and a reply in it. */
+  /** Makes a visitor with a session, a question and a reply. */
   async function makeVisitor(): Promise<Visitor> {
     const token = await mintToken(client)
     const session = (await as(token, 'POST', SESSIONS, { agent_id: agent.id })).body.data
@@ -431,7 +433,7 @@ describe('a widget token', () => {
   const own = (claims: object = {}) => claimsFor(client, { sub: visitor.sub, ...claims })
 
   describe('is verified:', () => {
-    // What the others are one step away from.
+    // Valid tokens, from each of which the others differ in one point.
     const accepted: [string, () => string][] = [
       ['a token that the API made', () => visitor.token],
       ['a token made like it', () => forge(own())],
@@ -727,7 +729,7 @@ describe('a widget token', () => {
       expect((await as(visitor.token, 'POST', SESSIONS, body)).status).to.equal(422)
     })
 
-    // All other routes: test/api/access/matrix-credentials.test.ts.
+    // The other routes: test/api/access/matrix-credentials.test.ts.
     const forbidden: [string, () => [string, string, object?]][] = [
       [
         'closes its session',

@@ -25,7 +25,7 @@ describe('a widget configuration', () => {
     expect(status, JSON.stringify(body)).to.equal(201)
     return body.data
   }
-  /** A widget also reads what the agent allows. */
+  /** A widget can also read whether the agent allows attachments. */
   const readOf = (made: object) => ({ ...made, allow_attachments: false })
   const full = {
     name: 'Shop, German',

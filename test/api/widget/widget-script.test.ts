@@ -9,7 +9,7 @@ import { builtChat, builtScript, builtTexts, bundle } from '../../support/browse
 import { MAX_BYTES, MAX_PAGE_BYTES } from '../../support/browser/widgetSizes.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
-/** English is in the chat itself. */
+/** English is part of the chat itself. */
 const LANGUAGES = readdirSync('web/widget/languages').length
 
 describe("the widget's script", () => {
@@ -19,7 +19,7 @@ describe("the widget's script", () => {
   })
   after(() => parley.stop())
 
-  /** `fetch` would unpack it. */
+  /** A bare request, because `fetch` would unpack the answer. */
   const get = async (headers: Record<string, string> = {}, path = '/widget.js') => {
     const answer = await request(parley.client.address + path, { headers })
     return { ...answer, bytes: Buffer.from(await answer.body.arrayBuffer()) }
@@ -28,7 +28,7 @@ describe("the widget's script", () => {
   const packed = (bytes: Buffer) => gzipSync(bytes, { level: 9 }).length
 
   it('has at most 8 kB compressed, and 32 kB with the chat', () => {
-    // What README and guide tell is neither too little nor much too much.
+    // The figure in README and guide is neither too small nor much too large.
     expect(packed(builtScript())).to.be.within(0.75 * MAX_PAGE_BYTES, MAX_PAGE_BYTES)
     const texts = builtTexts().map(packed)
     expect(texts).to.have.length(LANGUAGES - 1)
@@ -98,7 +98,7 @@ describe("the widget's script", () => {
 
 describe("the widget's texts", () => {
   it("are the language's, or English, and the owner's come before both", async () => {
-    // Vite alone knows how the files of a folder are imported.
+    // Only Vite can import the files of a folder.
     const context: { Texts?: { textsOf(locale: string, own: object): Record<string, string> } } = {}
     runInNewContext(await bundle('texts.ts', 'Texts'), context)
     const { textsOf } = context.Texts!
@@ -136,7 +136,7 @@ describe("the widget's colours", () => {
     const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a)
     return (light! + 0.05) / (dark! + 0.05)
   }
-  /** What stands on what, and how much it must be told from it. */
+  /** Each colour with the one below it, and their required contrast. */
   const PAIRS = [
     ['--pt', '--p', 4.5],
     ['--tx', '--bg', 4.5],

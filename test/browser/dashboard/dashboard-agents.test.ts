@@ -17,7 +17,7 @@ const LOOKS = {
   'phone-390': { viewport: { width: 390, height: 844 } },
 } as const
 
-/** Windows in which a page only has to fit: their colours and order are those of the others. */
+/** Sizes at which a page only has to fit: colours and order are those of other sizes. */
 const WINDOWS = {
   'phone-360-dark': { viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
   'wide-1920': { viewport: { width: 1920, height: 1080 } },
@@ -507,7 +507,7 @@ inChromium("the dashboard's pages of agents", function () {
       await answered(page)
       expect(await log(page).innerText()).to.contain('Parcels within Germany take two days.')
       await inspector(page).getByText('builtin:extractive').waitFor()
-      // The badge of the inbox follows a stream as well, and does without.
+      // The inbox's badge follows a stream as well, and can do without it.
       expect(crowded.complaints.filter((one) => !one.includes('503'))).to.deep.equal([])
     } finally {
       await crowded.stop()

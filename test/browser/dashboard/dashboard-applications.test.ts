@@ -13,7 +13,7 @@ const AGENTS = '/api/v1/agents'
 inChromium("the dashboard's applications @long", function () {
   let dashboard: Dashboard
   before(async () => {
-    // Applications and their origins are kept for half as long as in production.
+    // Caches applications and their origins for half of production's time.
     const settings = { MINT_MINUTE_LIMIT: '1000', API_HOURLY_LIMIT: '1000', TIME_SCALE: '0.5' }
     dashboard = await startDashboard(settings)
     await dashboard.client.makeAgent({ name: 'Flora' })
@@ -26,7 +26,7 @@ inChromium("the dashboard's applications @long", function () {
 
   const address = () => dashboard.client.address
 
-  /** A new application, open in its page. */
+  /** Makes a new application, and opens its page. */
   async function openNew(origins: string[] = [], role: 'owner' | 'editor' | 'viewer' = 'owner') {
     const { parley, client } = dashboard
     const { application, secret } = await makeApplication(parley.db, client.organizationId, origins)
@@ -44,7 +44,7 @@ inChromium("the dashboard's applications @long", function () {
 
   const clipboard = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()')
 
-  /** The secret of the dialog that shows it, by its own button. */
+  /** Returns the secret from the dialog that shows it, and closes the dialog by its own button. */
   async function takeSecret(page: Page): Promise<string> {
     await page.getByRole('button', { name: 'Copy the secret' }).click()
     const secret = await clipboard(page)
@@ -52,7 +52,7 @@ inChromium("the dashboard's applications @long", function () {
     return secret
   }
 
-  /** All that the page's requests were answered from now on. */
+  /** Collects all answers to the page's requests from now on. */
   function answersOf(page: Page): string[] {
     const answers: string[] = []
     page.on('response', async (response) => answers.push(await response.text().catch(() => '')))
@@ -79,7 +79,7 @@ inChromium("the dashboard's applications @long", function () {
     await expectAccessible(page, 'a secret shown once')
     await keepPicture(page, 'application-secret-light', 'dashboard')
     const secret = await takeSecret(page)
-    // Browsers let the second one through.
+    // Browsers let the second attempt to leave through.
     for (let pressed = 0; pressed < 3; pressed++) await page.keyboard.press('Escape')
     expect(await dialog.isVisible()).to.equal(true)
     expect(await dialog.getByRole('button', { name: 'Done' }).isDisabled()).to.equal(true)

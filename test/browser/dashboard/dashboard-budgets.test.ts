@@ -65,7 +65,7 @@ describe('budgets in the dashboard @long', () => {
     await page.getByRole('button', { name: 'Set the budget' }).click()
     await page.getByText(/openai:who-knows has no known price/).waitFor()
     await look(page, 'unpriced')
-    // The browser complains of the answer 422 that the form shows.
+    // The browser reports the answer 422, which the form shows.
     dashboard.complaints.splice(0)
     await dashboard.client.send('DELETE', `/api/v1/agents/${unpriced.id}`)
   })

@@ -55,7 +55,7 @@ inChromium("the dashboard's connections @long", function () {
     await page.getByText('No connections yet').waitFor()
     await button(page, 'New connection').first().click()
     const form = page.getByRole('dialog', { name: 'New connection' })
-    // OpenAI itself has one address.
+    // OpenAI's own address is fixed.
     expect(await form.getByLabel('Address').count()).to.equal(0)
     await form.getByLabel('Provider').selectOption('compatible')
     expect(await form.getByLabel('Name', { exact: true }).inputValue()).to.equal('our-models')

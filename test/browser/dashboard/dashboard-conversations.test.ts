@@ -13,7 +13,7 @@ const LOOKS = {
   'phone-390': { viewport: { width: 390, height: 844 } },
 } as const
 
-// Runs in the page.
+// Evaluated in the page.
 const isInView = (element: any) => {
   const { top, bottom } = element.getBoundingClientRect()
   return top >= 0 && bottom <= element.ownerDocument.defaultView.innerHeight
@@ -28,7 +28,7 @@ inChromium("the dashboard's conversations", function () {
   let dashboard: Dashboard
   let agent: any
   let context: any
-  /** With a cited and rated reply, one that no knowledge supports, and one that failed. */
+  /** A chat with a cited and rated reply, an unsupported reply, and a failed reply. */
   let sampleChat: any
   let visitor: any
   let hostile: any
@@ -67,7 +67,7 @@ inChromium("the dashboard's conversations", function () {
     await post('conversation', sampleChat.id, 'And what of bananas?')
     await post('session', visitor.id, 'Do you sell ferns?')
     await post('session', hostile.id, HOSTILE)
-    // Workers defuse what models write; the page must not depend on it.
+    // Workers remove active content from a model's text, but the page must not rely on that.
     await parley.db('messages').where({ thread_id: hostile.id }).update({ content: HOSTILE })
     parley.model.behave(() => ({ status: 401 }))
     await post('conversation', sampleChat.id, 'Are you there?')
@@ -91,7 +91,7 @@ inChromium("the dashboard's conversations", function () {
   const rows = (page: Page) =>
     page.getByRole('list', { name: 'Conversations' }).getByRole('listitem')
   const download = async (page: Page, name: string) => {
-    // Of two menus, that of the open conversation comes last.
+    // The open conversation's menu is the second of two.
     await page.getByRole('button', { name: 'Export' }).last().click()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -194,7 +194,7 @@ inChromium("the dashboard's conversations", function () {
     await field.fill('zoë')
     await eventually(async () => (await rows(page).count()) === 1)
     expect(await rows(page).first().locator('strong mark').innerText()).to.equal('Zoë')
-    // The row shows its title, so what was found in the question stands below.
+    // The row shows its title, so the match in the question is shown below.
     await field.fill('does delivery')
     await rows(page)
       .first()
@@ -268,7 +268,8 @@ inChromium("the dashboard's conversations", function () {
     ])
     await page.getByRole('button', { name: 'Load later messages' }).click()
     await page.getByText('number 100', { exact: true }).waitFor()
-    // Also the first message, where nothing has to scroll, and nothing goes on to the end.
+    // Also at the first message, where nothing has to scroll, and the page does not continue to the
+    // end.
     const [oldest] = (await client.get(`/api/v1/conversations/${id}/messages?limit=1`)).body.data
     await page.goto(`${client.address}/dashboard/conversations/${id}?message=${oldest.id}`)
     await found.getByText('number 1', { exact: true }).waitFor()
@@ -293,7 +294,7 @@ inChromium("the dashboard's conversations", function () {
     await client.say(id, 'Is anybody there?')
     await page.getByRole('button', { name: '1 new' }).waitFor()
     expect(await names()).to.deep.equal(before)
-    // A row that changes does so in its place.
+    // A changed row stays in its place.
     await client.post(`/api/v1/sessions/${visitor.id}/feedback`, { reviewer: 'visitor', rating: 1 })
     await page.locator(`[data-thread="${visitor.id}"]`).getByText('Rated low').waitFor()
     expect(await names()).to.deep.equal(before)
@@ -490,8 +491,8 @@ inChromium("the dashboard's conversations", function () {
       addEventListener('focusin', ({ target }) => reached.push((target.querySelector('strong') ?? target).textContent))`)
     for (let count = 0; count < 30; count++) {
       await page.keyboard.press('Tab')
-      // Nobody is faster than the page draws: it scrolls in the next frame, and renders the rows
-      // that follow.
+      // The page draws faster than anybody clicks: it scrolls in the next frame, and renders the
+      // rows that follow.
       await page.evaluate(
         'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
       )

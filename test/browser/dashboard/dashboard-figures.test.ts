@@ -24,7 +24,7 @@ inChromium('the figures on the dashboard @long', function () {
       ...options,
     })
   before(async () => {
-    // Workers tell of themselves twice as often as in production.
+    // Workers send heartbeats twice as often as in production.
     dashboard = await startDashboard({ TIME_SCALE: '0.5' })
     client = await dashboard.parley.another('Figures')
     await fillWithActivity(
@@ -34,7 +34,7 @@ inChromium('the figures on the dashboard @long', function () {
       new Date(BASE + 2 * DAY_MS),
       600,
     )
-    // What is queued is long past its deadline, and workers fail it, in seconds.
+    // Queued messages are long past their deadline, and workers fail them within seconds.
     const { organizationId: organization_id } = client
     const isSettled = async () =>
       !(await dashboard.parley.db('open_jobs').where({ organization_id }).first())
@@ -42,11 +42,10 @@ inChromium('the figures on the dashboard @long', function () {
     await forgetRollups(client.organizationId)
   })
 
-  /** What a worker rolled up while the past was being made has only a part of it. */
+  /** Deletes roll-ups that a worker made of incomplete past rows. */
   const forgetRollups = (organization_id: string) =>
     dashboard.parley.db.knexTransaction(async (transaction) => {
-      // A chore that began before the past was there would take it for empty, and says so after
-      // this.
+      // A chore that began before the past rows existed would store empty sums after this.
       await transaction.raw('lock table activity_rolled in exclusive mode')
       const epoch = new Date(0)
       await transaction('activity_rolled')
@@ -69,7 +68,7 @@ inChromium('the figures on the dashboard @long', function () {
     ).rows
   const WITHIN = 'organization_id = :organization and created_at >= :from and created_at < :to'
 
-  /** A chart's figures, the oldest first, as they stand in its table. */
+  /** Returns a chart's figures, oldest first, from its table. */
   async function chartTable(page: Page, title: string): Promise<string[][]> {
     const chart = page.getByRole('figure', { name: title, exact: true })
     await chart.getByText(`Show “${title}” as a table`).click()
@@ -83,7 +82,7 @@ inChromium('the figures on the dashboard @long', function () {
     )
     return found.reverse()
   }
-  /** The counts of a day's hours, or of both days. */
+  /** Returns the counts of a day's hours, or of both days. */
   const counted = (found: { at: Date; n: string }[], width: number, length: number) => {
     const counts = new Map(found.map(({ at, n }) => [at.getTime(), Number(n)]))
     return Array.from({ length }, (_, n) => counts.get(BASE + n * width) ?? 0)
@@ -104,8 +103,7 @@ inChromium('the figures on the dashboard @long', function () {
         from messages where ${WITHIN}`)
     expect(await tile('Failed replies')).to.equal(String(sums.failed))
     const [, seconds] = /^([\d.]+) secs$/.exec(await tile('Reply time, p50')) ?? []
-    // Of hours that are rolled up, a percentile is within 2.5 % of the row's; and a tenth is
-    // rounded to.
+    // Percentiles of rolled-up hours are within 2.5 % of the rows', and are rounded to a tenth.
     expect(Number(seconds)).to.be.closeTo(sums.median, sums.median * 0.025 + 0.05)
 
     const day = dateOf(BASE)
@@ -167,7 +165,7 @@ inChromium('the figures on the dashboard @long', function () {
     await page.getByText('By day, Asia/').waitFor()
     await chart.focus()
     await page.keyboard.press('ArrowRight')
-    // The hour at midnight, from 18:00 of UTC, counts on the day on which it begins; the window
+    // The hour at midnight, from 18:00 UTC, counts on the day on which it begins, and the window
     // cuts the first.
     const ofDay = async (from: number, to: number) => {
       const { rows: found } = await dashboard.parley.db.raw(
@@ -266,10 +264,10 @@ inChromium('the figures on the dashboard @long', function () {
     const page = await open('/organization/service', {}, 'owner')
     const indexing = page.getByRole('article').filter({ hasText: 'Indexing now' })
     await indexing.getByText('1 worker running').waitFor()
-    // Nobody can say any more that they are alive.
+    // From now on, no worker can report that it is alive.
     await db.raw('create rule deaf as on insert to workers do instead nothing')
     await db('workers').where({ lane: 'index' }).delete()
-    // The page asks each 5 s.
+    // The page asks every 5 s.
     await indexing.getByText('No worker', { exact: true }).waitFor()
     await indexing.getByText('new knowledge is not indexed').waitFor()
     await db.raw('drop rule deaf on workers')
@@ -303,7 +301,7 @@ inChromium('the figures on the dashboard @long', function () {
           .first()
           .getByText(/as a table$/)
           .click()
-        // The narrower one has the same colours and order as two others.
+        // The narrower look has the same colours and order as two others.
         if (look !== 'phone-360-dark') await expectAccessible(page, path)
         await page
           .getByRole('figure')

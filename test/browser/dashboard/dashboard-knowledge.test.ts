@@ -31,7 +31,7 @@ async function drop(page: Page, files: readonly { name: string; bytes: Buffer }[
 const GOODS = ['chairs', 'tables', 'lamps', 'beds', 'sofas', 'clocks', 'mirrors', 'carpets']
 const COLOURS = ['red', 'green', 'blue', 'white', 'black', 'yellow', 'brown', 'grey']
 
-/** For what workers do. */
+/** The time limit for background work. */
 const LATER = { timeout: 110_000 }
 
 const HOURS = 'Monday to Friday we answer the telephone until half past seven in the evening.'
@@ -45,7 +45,7 @@ inChromium("the dashboard's knowledge", function () {
       .db('knowledge_entries')
       .where({ organization_id: dashboard.client.organizationId, ...where })
 
-  /** Opens the dialog that adds knowledge, for one kind of it. */
+  /** Opens the dialog that adds knowledge, for one kind. */
   const startAdding = async (page: Page, kind: string) => {
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByRole('dialog').getByText(kind, { exact: true }).click()
@@ -146,7 +146,7 @@ inChromium("the dashboard's knowledge", function () {
     let isBroken = true
     await page.route('**/knowledge-base', (route) => (isBroken ? undefined : route.continue()))
     await drop(page, [{ name: 'first.txt', bytes: Buffer.from('It never comes.') }])
-    // What the browser still holds back goes through when it is let go.
+    // Requests that the browser holds back are sent when they are released.
     const ended = page.waitForEvent('requestfailed', (request) =>
       request.url().endsWith('/knowledge-base'),
     )
@@ -259,7 +259,7 @@ inChromium("the dashboard's knowledge", function () {
       .getByText(/^[1-9]\d* of 296 added/)
       .first()
       .waitFor()
-    // In the midst of it.
+    // In the middle of the upload.
     await page.reload()
     await page.getByRole('button', { name: 'Resume' }).click()
     await page.getByText('296 questions were added.').waitFor(LATER)

@@ -10,7 +10,7 @@ import { type Client, eventually } from '../../support/http/client.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
 
-/** What people ask, and whether the knowledge has it. */
+/** Questions, and whether the knowledge has their answers. */
 const ASKED = [
   ['How much does delivery cost?', true],
   ['What are the delivery costs?', true],
@@ -117,7 +117,7 @@ inChromium("the dashboard's overview @long", function () {
         expect(await page.locator(`a[href*="/conversations/${id}"]`).count(), name).to.be.above(0)
       await page.goBack()
     }
-    // Nobody has answered yet, so there is nothing to list.
+    // No widget has answered yet, so there is nothing to list.
     expect(await figures.getByRole('link', { name: 'Answered by people' }).count()).to.equal(0)
   })
 
@@ -139,7 +139,7 @@ inChromium("the dashboard's overview @long", function () {
     await topics.getByText('2 conversations, 2 answered').waitFor()
     const newest = page.getByRole('region', { name: 'Newest questions' })
     await newest.getByRole('link', { name: 'Hello!' }).waitFor()
-    // A viewer changes nothing.
+    // A viewer cannot change anything.
     expect(await page.getByRole('button', { name: 'Write the answer' }).count()).to.equal(0)
     await topics.getByRole('link', { name: /Delivery cost/ }).click()
     await page.getByText(/Topic: delivery costs?\./).waitFor()
@@ -247,7 +247,7 @@ inChromium("the dashboard's overview @long", function () {
     expect(
       new Set(await listed(page).locator('.attention-question').allInnerTexts()).size,
     ).to.equal(230)
-    // What is dismissed leaves its place, and the others stay.
+    // A dismissed question disappears, and the others stay.
     await listed(page).first().getByRole('button', { name: 'Dismiss' }).click()
     await eventually(async () => (await listed(page).count()) === 229)
     await figure(page, 'Need a look').getByText('229', { exact: true }).waitFor()

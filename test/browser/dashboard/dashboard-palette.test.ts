@@ -7,7 +7,7 @@ import { eventually } from '../../support/http/client.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
 
-/** Everything here is done by keys alone. */
+/** Uses the keyboard only. */
 inChromium("the dashboard's palette and shortcuts @long", function () {
   let dashboard: Dashboard
   before(async () => {
@@ -30,7 +30,7 @@ inChromium("the dashboard's palette and shortcuts @long", function () {
       title: 'Parcel of Zoe',
     })
     await client.say(conversation.id, 'When is my delivery due?')
-    // The first steps are done, so the overview begins with what people asked.
+    // The first steps are done, so the overview begins with people's questions.
     const page_origin = 'https://shop.example.com'
     await dashboard.parley.db('threads').where({ id: conversation.id }).update({ page_origin })
   })
@@ -48,7 +48,7 @@ inChromium("the dashboard's palette and shortcuts @long", function () {
   const heading = (page: Page, name: string) =>
     page.getByRole('heading', { name, level: 1 }).waitFor()
   const pathOf = (page: Page) => new URL(page.url()).pathname.replace('/dashboard', '')
-  /** The option that the field names as active. */
+  /** Returns the option that the field names as active. */
   const active = (page: Page) =>
     page.evaluate<string>(
       "document.getElementById(document.activeElement.getAttribute('aria-activedescendant')).textContent",

@@ -31,8 +31,8 @@ inChromium('people in the dashboard', function () {
     await button(page, 'Sign in').click()
   }
   /**
-   * Follows a link of a page whose session has ended. The page may have hidden it, told by its
-   * stream.
+   * Follows a link of a page whose session has ended. The page may have hidden the link after a
+   * signal of its stream.
    */
   const follow = (page: Page, name: string) =>
     page.getByRole('link', { name, exact: true, includeHidden: true }).dispatchEvent('click')
@@ -68,7 +68,7 @@ inChromium('people in the dashboard', function () {
     expect(guest.url()).not.to.contain('#')
     await guest.goto(`${dashboard.client.address}/dashboard/people`)
     await guest.getByRole('cell', { name: 'Zoe' }).first().waitFor()
-    // An editor invites nobody.
+    // An editor cannot invite.
     expect(await button(guest, 'Invite').count()).to.equal(0)
     await picture(page, 'people-light')
 
@@ -136,7 +136,7 @@ inChromium('people in the dashboard', function () {
     const viewer = await signedIn(dashboard.parley, dashboard.client, 'viewer')
     const page = await dashboard.openAs(viewer, '/people')
     await page.getByRole('cell', { name: owner.user.email }).waitFor()
-    // Those of the headings sort the table, and the menu hides columns.
+    // The headings' buttons sort the table, and the menu hides columns.
     expect(
       await page.locator('main button:not(th button, .menu button)').allInnerTexts(),
     ).to.deep.equal([])
@@ -368,20 +368,20 @@ inChromium('people in the dashboard', function () {
     try {
       const page = await dashboard.openAs(victim, '/people')
       await heading(page, 'Members')
-      // Another port of the same host is the same site, so that the cookie goes along.
+      // Another port of the same host is the same site, so the browser sends the cookie.
       await page.goto(site.origin)
       const seen = await page.evaluate<string[]>(`(async () => {${attacks}})()`)
       expect(seen.filter((text) => text !== 'blocked')).to.deep.equal([])
       await page.evaluate('for (const form of document.forms) form.submit()')
       await eventually(async () => (await page.frame('into')!.url()) !== 'about:blank')
-      // What is framed shows nothing of the dashboard.
+      // A frame shows nothing of the dashboard.
       const framed = page
         .frames()
         .find((frame) => frame !== page.mainFrame() && frame.name() !== 'into')!
       expect(framed.url()).to.equal('chrome-error://chromewebdata/')
       expect(await page.locator('img').evaluate((image: any) => image.naturalWidth)).to.equal(0)
       expect(await state()).to.equal(before)
-      // A link to the dashboard leads there: what it shows is the user's own, and changes nothing.
+      // A link to the dashboard works: it shows the user's own data, and changes nothing.
       await page.goto(`${address}/dashboard/people`)
       await heading(page, 'Members')
       expect(await state()).to.equal(before)
@@ -391,7 +391,7 @@ inChromium('people in the dashboard', function () {
   })
 })
 
-/** As the browser sends it outside of production, where the cookie has another name. */
+/** Returns the cookie as the browser sends it outside production, where it has another name. */
 const cookieOf = ({ token, headers }: SignedIn) => ({
   Cookie: `parley_session=${token}`,
   'X-CSRF-Token': headers['X-CSRF-Token']!,

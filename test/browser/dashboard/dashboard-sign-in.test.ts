@@ -48,7 +48,7 @@ inChromium('signing in to the dashboard in a browser @long', function () {
     await page.getByLabel('Password').fill(password)
     await button(page, 'Sign in').click()
   }
-  /** At each width, for people to look at. */
+  /** Keeps a picture at each width. */
   async function pictures(page: Page, name: string) {
     await expectAccessible(page, name)
     for (const [width, height] of Object.entries(WIDTHS)) {
@@ -56,7 +56,7 @@ inChromium('signing in to the dashboard in a browser @long', function () {
       await keepPicture(page, `${name}-${width}`, 'dashboard')
     }
   }
-  /** The page at the address that passkeys and single sign-on are tied to. */
+  /** Opens the page at the address to which passkeys and single sign-on are bound. */
   const atHome = (page: Page, path = '/') =>
     page.goto(`${dashboard.parley.env.PUBLIC_URL}/dashboard${path}`)
 
@@ -175,7 +175,7 @@ inChromium('signing in to the dashboard in a browser @long', function () {
     const own = await signedIn(dashboard.parley, dashboard.client, 'editor')
     const page = await dashboard.open('/', null)
     await atHome(page)
-    // Chromium's own authenticator, as a phone or a laptop has one.
+    // Chromium's virtual authenticator, like that of a phone or a laptop.
     const devTools = await page.context().newCDPSession(page)
     await devTools.send('WebAuthn.enable')
     await devTools.send('WebAuthn.addVirtualAuthenticator', {

@@ -56,7 +56,7 @@ inChromium("the dashboard's webhooks @long", function () {
   const makeEndpoint = (fields: object = {}) =>
     call('POST', ENDPOINTS, { url: receiver.url, events: ['conversation.created'], ...fields })
 
-  /** The webhooks of a type that have arrived, once there are so many. */
+  /** Returns the webhooks of a type that have arrived, once there are so many. */
   const arrived = (type: string, count: number): Promise<Received[]> =>
     eventually(async () => {
       const found = receiver.received.filter(({ body }) => JSON.parse(body).type === type)
@@ -256,7 +256,7 @@ inChromium("the dashboard's webhooks @long", function () {
     await button(page, 'Enable again').click()
     await page.getByText(/Parley disabled this endpoint/).waitFor({ state: 'detached' })
     expect(await isDisabled()).to.equal(false)
-    // Nobody else hears of it: others may not see endpoints.
+    // Others are not notified, because they may not see endpoints.
     const viewer = await dashboard.open(`/webhooks/${id}`, 'viewer')
     await viewer.getByText('Your role cannot open this').waitFor()
     await viewer.goto(`${dashboard.client.address}/dashboard/webhooks`)
@@ -306,7 +306,7 @@ inChromium("the dashboard's webhooks @long", function () {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  /** Leaves the tab, or comes back to it. */
+  /** Hides the tab, or shows it again. */
   const turn = (page: Page, state: 'hidden' | 'visible') =>
     page.evaluate(`
       Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true })
@@ -340,7 +340,7 @@ inChromium("the dashboard's webhooks @long", function () {
     await rowOf('Long ago').waitFor({ state: 'detached' })
     await converse('Just now')
     await rowOf('Just now').waitFor()
-    // Both the stream and the question why it was refused are answered so.
+    // Both the stream and the request for the reason of the refusal get this answer.
     expect(dashboard.complaints.filter((one) => !one.includes('410'))).to.deep.equal([])
   })
 

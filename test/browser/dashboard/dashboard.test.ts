@@ -92,7 +92,7 @@ inChromium('the dashboard', function () {
     await page.getByRole('cell', { name: user.user.email }).first().waitFor()
     await page.waitForLoadState('networkidle')
     await dashboard.parley.db('dashboard_sessions').where({ user_id: user.user.id }).delete()
-    // The page may have hidden it, told by its stream.
+    // The page may have hidden the link after a signal of its stream.
     await page.getByRole('link', { name: 'Agents', includeHidden: true }).dispatchEvent('click')
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(new URL(page.url()).pathname).to.equal('/dashboard/agents')
@@ -108,7 +108,7 @@ inChromium('the dashboard', function () {
     await page.getByLabel('Name').fill('Flora of the garden')
     const comeBackAs = async ({ user }: SignedIn) => {
       await parley.db('dashboard_sessions').where({ user_id: writer.user.id }).delete()
-      // The page hides its form when one of its own requests finds out first.
+      // The page hides its form when one of its own requests gets 401 first.
       await page.locator('button', { hasText: 'Create agent' }).dispatchEvent('click')
       await page.getByLabel('Email address').fill(user.email)
       await page.getByLabel('Password').fill(PASSWORD)
@@ -219,7 +219,7 @@ describe("the dashboard's files", () => {
   const sources = new Map(files.map((file) => [file, readFileSync(`${BUILT}/assets/${file}`)]))
   const weight = (file: string) => gzipSync(sources.get(file)!, { level: 9 }).length
 
-  /** The files that the browser loads with this one. */
+  /** Returns the files that the browser loads with this file. */
   const withImports = (file: string, found = new Set<string>()): Set<string> => {
     if (found.has(file)) return found
     found.add(file)
@@ -239,7 +239,7 @@ describe("the dashboard's files", () => {
     const pages = files.filter((file) => file.endsWith('.js'))
     expect(pages.length).to.be.above(12)
     for (const page of pages) {
-      // All styles of the dashboard come with its document.
+      // All of the dashboard's styles come with its document.
       const loaded = new Set([...first, ...withImports(page)])
       const bytes = [...loaded].reduce((sum, file) => sum + weight(file), gzipSync(document).length)
       expect(bytes, page).to.be.at.most(155_000)

@@ -21,8 +21,8 @@ const FOLDER = 'web/dashboard'
 const inChromium = hasChromium ? describe : describe.skip
 
 /**
- * The paths of the routes in a file: those that are written out, and those of a table of views
- * below one address.
+ * Returns the paths of the routes in a file: literal paths, and those of a table of views below one
+ * address.
  */
 function pathsIn(source: string): string[] {
   const written = [...source.matchAll(/<Route\s+path="(\/[^"]*)"/g)].map(([, path]) => path!)
@@ -34,8 +34,8 @@ function pathsIn(source: string): string[] {
 }
 
 /**
- * Every path that a route of the dashboard has, as the sources name it: a page that is added is
- * visited, too.
+ * Every path of a route of the dashboard, read from the sources, so that new pages are visited,
+ * too.
  */
 const PATHS = [
   ...[...readFileSync(`${FOLDER}/sections.ts`, 'utf8').matchAll(/section\(\s*'(\/[^']*)'/g)].map(
@@ -46,7 +46,7 @@ const PATHS = [
     .flatMap((file) => pathsIn(readFileSync(`${FOLDER}/${file}`, 'utf8'))),
 ]
 
-/** A window of 1440 px in which everything is twice as large. */
+/** The width of a 1440 px window in which everything is twice as large. */
 const ZOOMED = 720
 const HEIGHTS = { 390: 844, [ZOOMED]: 450, 1024: 768, 1440: 900 }
 const WIDTHS = RUNS_ALL ? ([390, ZOOMED, 1024, 1440] as const) : ([390] as const)
@@ -55,11 +55,9 @@ const COLOURS = [
   ['dark', { colorScheme: 'dark', forcedColors: 'none' }],
   ['forced', { colorScheme: 'light', forcedColors: 'active' }],
 ] as const
-/** Pages that are open at a time: two processors are busy with four. */
+/** The number of pages that are open at a time: four keep two processors busy. */
 const AT_ONCE = 4
-/**
- * The elements that make the page scroll sideways, without those that scroll in one of their own.
- */
+/** Finds elements that make the page scroll sideways, except those within a scrolling element. */
 const TOO_WIDE = `(() => {
   const { scrollWidth, clientWidth } = document.documentElement
   const scrolls = (one) => one !== document.body && getComputedStyle(one).overflowX !== 'visible'
@@ -68,12 +66,12 @@ const TOO_WIDE = `(() => {
     .filter((one) => one.getBoundingClientRect().right > clientWidth && !isInside(one.parentElement))
     .map((one) => one.outerHTML.slice(0, 80))].slice(0, 5)
 })()`
-/** Waits until a change of the page has been drawn. */
+/** Waits until a change of the page is drawn. */
 const TWO_FRAMES =
   'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))'
 /**
- * What is wrong with the link that skips the navigation, if the page has that: it comes first, and
- * leads to the content.
+ * Finds faults of the link that skips the navigation, if the page has it: it must come first, and
+ * lead to the content.
  */
 const NOT_SKIPPED = `(async () => {
   if (!document.querySelector('.side')) return []
@@ -83,7 +81,7 @@ const NOT_SKIPPED = `(async () => {
   await ${TWO_FRAMES}
   return document.activeElement.id === 'main' ? [] : ['the skip link leads to ' + document.activeElement.outerHTML.slice(0, 80)]
 })()`
-/** Words that a reader must never see. Questions and answers of the month have none of them. */
+/** Words that a reader must never see. The month's questions and answers contain none of them. */
 const UNSAID = /\bundefined\b|\bNaN\b|\[object |\bnull\b|\{\w+, (?:plural|select)|Invalid Date/
 
 inChromium('every page of the dashboard', function () {
@@ -130,7 +128,7 @@ inChromium('every page of the dashboard', function () {
   it('is complete without data @long', async () => {
     const { parley } = dashboard
     const owner = await signedIn(parley, await parley.another('A new shop'), 'owner')
-    // Nothing has an id here: these say that there is no such thing.
+    // Unknown ids: these pages say that the record does not exist.
     await visitAll('empty', owner, {})
   })
 
@@ -179,18 +177,18 @@ inChromium('every page of the dashboard', function () {
       for (const fault of found) faults.add(`${name}: ${fault}`)
     }
     await goTo(page, address, of)
-    // Each change of the width draws the page again, so every second page is looked at from its
-    // widest to its narrowest.
+    // Each change of the width redraws the page, so every second page is visited from its widest to
+    // its narrowest.
     const isWide = (page.viewportSize()?.width ?? 0) > 1000
     for (const width of isWide ? WIDTHS.toReversed() : WIDTHS) {
       await page.setViewportSize({ width, height: HEIGHTS[width] })
       if (width !== ZOOMED) await keepPicture(page, `${name}-${width}`, 'dashboard')
-      // A chart follows the width a frame later.
+      // A chart follows the width after another frame.
       await eventually(
         async () => (await page.evaluate<string[]>(TOO_WIDE)).length === 0,
         30,
       ).catch(async () => note([`wider than ${width} px: ${await page.evaluate(TOO_WIDE)}`]))
-      // With nothing, pages differ little by their width.
+      // Empty pages differ little by their width.
       if (width === 390 || (width === 1440 && of !== 'empty')) note(await findViolations(page))
       if (width === ZOOMED) note(await findViolations(page, [['html']], 'size'))
       if (width === 1440 && of !== 'empty') note(await findViolationsOfColours(page, name))
@@ -203,8 +201,8 @@ inChromium('every page of the dashboard', function () {
   }
 
   /**
-   * Opens each page of an empty organization by its address, and those of the month within the page
-   * that is open.
+   * Opens each page of an empty organization by its address, and those of the month within the open
+   * page.
    */
   async function goTo(page: Page, address: string, of: string): Promise<void> {
     const path = `/dashboard${address}`
@@ -232,7 +230,7 @@ inChromium('every page of the dashboard', function () {
   }
 })
 
-/** An endpoint of the demo month that fails. @returns its id */
+/** Makes a failing endpoint in the demo month. @returns its id */
 async function makeEndpoint(db: TestDb): Promise<string> {
   const [id, delivery_id] = [uuid(), uuid()]
   const of = { organization_id: DEMO_MONTH.id }

@@ -5,15 +5,14 @@ import { build, transform } from 'esbuild'
 import { hasChromium } from '../../support/browser/browser.ts'
 import { ask, pageWith, type Shop, startShop } from '../../support/browser/shop.ts'
 
-// Not imported: React's types declare empty ones of the browser, which those of Playwright then
-// have.
+// Not imported: React's types declare empty browser types, which would replace those of Playwright.
 const require = createRequire(import.meta.url)
 const { createElement } = require('react')
 const { renderToString } = require('react-dom/server')
 
 const inChromium = hasChromium ? describe : describe.skip
 
-/** The code of the guide, in its order. */
+/** The code in the guide, in its order. */
 const [html = '', react = '', next = ''] = [
   ...readFileSync('docs/guide/embed.md', 'utf8').matchAll(/^```(?:html|tsx)\n([\s\S]*?)^```/gm),
 ].map(([, code]) => code!)
@@ -26,7 +25,7 @@ inChromium('the widget, embedded as the guide shows it,', () => {
   })
   after(() => shop.stop())
 
-  /** The code with this server's address and ids in place of those of the guide. */
+  /** Replaces the guide's address and ids in the code by this server's. */
   const filled = (code: string) =>
     code
       .replaceAll('https://chat.example.com', shop.parley.client.address)

@@ -9,7 +9,7 @@ import { makeIdentitySecret, signIdentity } from '../../support/http/identity.ts
 
 const inChromium = hasChromium ? describe : describe.skip
 
-/** A page that shows a chat with the props that `show` gets, or none. */
+/** Makes a page that shows a chat with the props that `show` gets, or no chat. */
 const OWN = (base: object) => `
   import { createElement, StrictMode } from 'react'
   import { createRoot } from 'react-dom/client'
@@ -55,7 +55,7 @@ inChromium('the React component', function () {
     shop.parley.model.behave(() => ({ text: 'At nine.' }))
   })
 
-  /** In React's development mode, because StrictMode runs effects twice there alone. */
+  /** Bundles React's development mode, because StrictMode runs effects twice only there. */
   async function bundled(contents: string) {
     const { outputFiles } = await build({
       stdin: { contents, loader: 'tsx', resolveDir: process.cwd() },
@@ -149,7 +149,7 @@ inChromium('the React component', function () {
     for (const release of released) release()
     await loaded
     await page.unroute('**/widget.js')
-    // One that comes afterwards is alone.
+    // A chat that comes afterwards is alone.
     await show(page, { instanceId: 'late', locale: 'de' })
     await page.getByRole('button', { name: 'Chat öffnen' }).waitFor()
     expect([await widgets(page), await scripts(page)]).to.deep.equal([1, 1])

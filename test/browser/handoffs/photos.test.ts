@@ -14,7 +14,7 @@ import { eventually } from '../../support/http/client.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
 
-/** A red image, too large to upload as it is. */
+/** A red image that is too large to upload unchanged. */
 const PHOTO = { name: 'anna.png', mimeType: 'image/png', buffer: makePng(1200, 700) }
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const WIDE = { viewport: { width: 1440, height: 900 } }
@@ -50,7 +50,7 @@ inChromium('the photo of a person @long', () => {
       },
       options,
     )
-  /** By the cookie of a server without TLS. */
+  /** Sends a request with the cookie of a server without TLS. */
   const as = (method: string, path: string, body?: object) =>
     request(
       ...([shop.parley.client.address, method, path] as const),
@@ -66,10 +66,10 @@ inChromium('the photo of a person @long', () => {
     ])
     await chooser.setFiles(file)
   }
-  /** Waits until the photo is there, not only its address. */
+  /** Waits until the photo is loaded. */
   const untilLoaded = (image: Locator) =>
     eventually(() => image.evaluate((shown: any) => shown.complete && shown.naturalWidth === 128))
-  /** The colour in the middle of what the widget has drawn. */
+  /** Returns the colour in the middle of the widget's picture. */
   const middleOf = (canvas: Locator) =>
     canvas.evaluate((drawn: any) => [...drawn.getContext('2d').getImageData(48, 48, 1, 1).data])
 
@@ -132,7 +132,7 @@ inChromium('the photo of a person @long', () => {
         said.locator('.face img').evaluate((shown: any) => shown.naturalWidth === 200),
       )
       await keepPicture(inbox, `photo-inbox-${size}`, 'dashboard')
-      // A new page shows no photo that was removed, not even beside what was said before.
+      // A new page shows no removed photo, not even beside earlier messages.
       await as('DELETE', '/api/v1/account/photo')
       await visitor.reload()
       await visitor.locator('.launcher').waitFor()

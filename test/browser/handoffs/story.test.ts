@@ -15,7 +15,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 inChromium('a chat of a customer, an agent and two people @long', function () {
   this.timeout(300_000)
   let shop: Shop
-  /** The network of each of the three. */
+  /** The network of each of the three people. */
   let networks: Record<'customer' | 'Anna' | 'Ben', TcpProxy>
   let people: Record<'Anna' | 'Ben', SignedIn>
   before(async () => {
@@ -63,14 +63,14 @@ inChromium('a chat of a customer, an agent and two people @long', function () {
       .data as any[]
   const handoffOf = async (id: string) =>
     (await shop.parley.client.get(`/api/v1/sessions/${id}/handoffs`)).body.data[0]
-  /** What the customer sees. */
+  /** Returns the messages that the customer sees. */
   const bubbles = (page: Page) => page.locator('.bubble').allInnerTexts()
   const who = (page: Page) => page.locator('.who')
   async function write(customer: Page, text: string) {
     await customer.getByRole('dialog').getByRole('textbox').fill(text)
     await customer.keyboard.press('Enter')
   }
-  /** What a person sees. */
+  /** Returns the messages with this text that a person sees. */
   const said = (page: Page, text: string) => page.locator('.case .message', { hasText: text })
   const allSaid = (page: Page) =>
     page.locator('.case .message :is(.question-text, .markdown)').allInnerTexts()
@@ -98,7 +98,7 @@ inChromium('a chat of a customer, an agent and two people @long', function () {
     const calls = model.requests.length
     await write(customer, 'It has still not come.')
 
-    // Both want it. Exactly one gets it, and the other is told who.
+    // Both try to take the chat. Exactly one gets it, and the other sees the winner's name.
     const pages = { Anna: await openInbox('Anna'), Ben: await openInbox('Ben') }
     for (const page of Object.values(pages)) await open(page)
     const takes = Object.values(pages).map((page) =>
@@ -131,7 +131,7 @@ inChromium('a chat of a customer, an agent and two people @long', function () {
     await customer.getByText('One moment, please.').waitFor()
     await said(page, 'Take your time.').waitFor()
 
-    // The network of the one who answers is cut in the middle of a sentence.
+    // The network of the answering person is cut in the middle of a sentence.
     await field(page).pressSequentially('It is in ')
     await networks[mine].close()
     await field(page).pressSequentially('Hamburg.')
@@ -139,7 +139,7 @@ inChromium('a chat of a customer, an agent and two people @long', function () {
     await page.getByText('Not sent.').waitFor()
     await page.getByText('No connection.').waitFor()
     const again = page.locator('.outgoing').getByRole('button', { name: 'Try again' })
-    // Above the field, at whose top the list ends.
+    // The list ends at the top of the field.
     const top = async (of: Locator) => (await of.boundingBox())!.y
     await eventually(async () => (await top(again)) < (await top(field(page))) - 30)
     await keepPicture(page, 'inbox-without-connection', 'dashboard')
@@ -151,7 +151,7 @@ inChromium('a chat of a customer, an agent and two people @long', function () {
     await eventually(async () => (await page.locator('.outgoing').count()) === 0)
     await page.getByText('No connection.').waitFor({ state: 'detached' })
 
-    // The network of the one who looks on is cut, who has left a note.
+    // The network of the watching colleague, who has left a note, is cut.
     await field(colleague, 'Internal note').fill('She waits for the third time.')
     await field(colleague, 'Internal note').press('Enter')
     await said(page, 'She waits for the third time.').waitFor()
@@ -164,7 +164,7 @@ inChromium('a chat of a customer, an agent and two people @long', function () {
     await said(colleague, 'Thank you!').waitFor()
     expect(model.requests).to.have.length(calls)
 
-    // The agent gets it back, and knows what people said.
+    // The agent gets the chat back, and knows what people said.
     model.behave(() => ({ text: 'Tomorrow, as my colleague said.' }))
     await page.locator('.case').getByRole('button', { name: 'Return to agent' }).click()
     await page.getByRole('textbox', { name: 'Note to the agent' }).fill('The parcel is in Hamburg.')
@@ -203,7 +203,7 @@ inChromium('a chat of a customer, an agent and two people @long', function () {
     await said(colleague, 'Tomorrow, as my colleague said.').waitFor()
     expect(await allSaid(colleague)).to.deep.equal(stored.map(({ content }) => content))
 
-    // The figures tell of it.
+    // The figures include the handoff.
     await page.goto(`${new URL(networks[mine].url).origin}/dashboard/`)
     const figures = page.getByRole('region', { name: 'Agents and people' })
     await figures.waitFor()

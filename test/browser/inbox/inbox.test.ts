@@ -53,7 +53,7 @@ inChromium("the dashboard's inbox", function () {
     dashboard.complaints.length = 0
   })
 
-  /** A request of somebody whose page is not open. */
+  /** Sends a request of a user whose page is not open. */
   const asUser = async ({ token, headers }: SignedIn, path: string, body: object) => {
     const own = { ...headers, Cookie: `parley_session=${token}` }
     const { status } = await request(dashboard.client.address, 'POST', path, own, body)
@@ -65,7 +65,7 @@ inChromium("the dashboard's inbox", function () {
     (await dashboard.client.get(`${pathOf(id)}/messages?visibility=all`)).body.data as any[]
   const handoffOf = async (id: string) =>
     (await dashboard.client.get(`${pathOf(id)}/handoffs`)).body.data[0]
-  /** A customer who asks for a person. @returns the id of the conversation */
+  /** Makes a customer who asks for a person. @returns the id of the conversation */
   async function waits(name: string, content: string, note?: string): Promise<string> {
     const { client } = dashboard
     const { id } = await client.makeConversation({ agent_id: agent.id, customer_id: name })
@@ -82,8 +82,8 @@ inChromium("the dashboard's inbox", function () {
   const noteField = (page: Page) => page.getByRole('textbox', { name: 'Internal note' })
   const badge = (page: Page) => page.locator('.side .nav-count [aria-hidden]')
   /**
-   * A stored message. Until the answer to its post has come, it may also stand among those that are
-   * being sent.
+   * Returns a stored message. Until its post is answered, it may also be among those that are being
+   * sent.
    */
   const said = (page: Page, text: string) =>
     page.locator('.case .messages:not(.outgoing) .message', { hasText: text })
@@ -140,7 +140,7 @@ inChromium("the dashboard's inbox", function () {
     await page.locator(`[data-thread="${second}"]:focus`).waitFor()
     await press('k', 'Enter')
     await page.getByRole('heading', { name: 'Zoë' }).waitFor()
-    // The key does what the button does, once that is there.
+    // The key has the same effect as the button, once the button is there.
     await page.getByRole('button', { name: 'Take', exact: true }).waitFor()
     await press('t')
     await page.getByText('Assigned to you').waitFor()
@@ -213,7 +213,7 @@ inChromium("the dashboard's inbox", function () {
     const id = await waits('Zoë', 'One?')
     const page = await dashboard.openAs(anna, `/inbox/${id}`)
     await page.getByRole('button', { name: 'Take', exact: true }).waitFor()
-    // The page does not hear of it before it asks.
+    // The page is not notified before it asks.
     await page.route('**/api/v1/conversations/*/assign', async (route) => {
       await asUser(ben, `${pathOf(id)}/assign`, { user_id: ben.user.id })
       await route.continue()
@@ -235,7 +235,7 @@ inChromium("the dashboard's inbox", function () {
     await page.reload()
     await eventually(async () => (await replyField(page).inputValue()) === 'Half a sen')
     await replyField(page).fill('A whole sentence.')
-    // The message is stored, and its answer is lost: nothing tells the page.
+    // The message is stored, but its answer is lost, so the page does not know.
     let lost = 0
     await page.route('**/api/v1/conversations/*/messages', async (route) => {
       if (route.request().method() !== 'POST') return route.continue()
@@ -249,7 +249,7 @@ inChromium("the dashboard's inbox", function () {
     expect(await replyField(page).inputValue()).to.equal('')
     await page.getByRole('button', { name: 'Try again' }).waitFor()
     await page.unroute('**/api/v1/conversations/*/messages')
-    // It goes on by itself once the service is reached.
+    // The page continues by itself once the service is reachable.
     await page.reload()
     await eventually(async () => (await page.locator('.outgoing').count()) === 0)
     expect((await messagesOf(id)).map(({ content }) => content)).to.deep.equal([
@@ -345,7 +345,7 @@ inChromium("the dashboard's inbox", function () {
       if (one.url().endsWith('/api/v1/inbox/counts')) reads.push(one.url())
     })
     await page.reload()
-    // First with the page, then when the stream is there.
+    // Once with the page, and again when the stream is open.
     await eventually(async () => reads.length === 2)
     for (let minutes = 0; minutes < 3; minutes++) await page.clock.fastForward(61_000)
     await page.evaluate('fetch("/livez")')

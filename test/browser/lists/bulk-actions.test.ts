@@ -159,7 +159,7 @@ inChromium('the selected rows of a list @long', () => {
     await page.getByRole('checkbox', { name: 'Select Zoe c-9' }).waitFor()
     const headings = page.locator('thead').getByRole('columnheader')
     expect(await headings.allInnerTexts()).to.include('Added')
-    // What nobody sees takes no focus.
+    // Invisible elements take no focus.
     expect(await page.locator('thead :is(button, input)').count()).to.equal(0)
     await page.getByRole('checkbox', { name: 'Select all shown' }).check()
     await page.getByText(/^\d+ selected$/).waitFor()
@@ -180,7 +180,7 @@ inChromium('the selected rows of a list @long', () => {
     await eventually(async () => (await rows.count()) === 3)
     expect(await page.getByRole('checkbox').count()).to.equal(0)
     await press(page, 'Select conversations')
-    // Past the filter that is set.
+    // Skips the active filter.
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
@@ -215,7 +215,7 @@ inChromium('the selected rows of a list @long', () => {
     await eventually(async () => (await rows.count()) === 2)
     await press(page, 'Select conversations')
     expect(await page.getByRole('checkbox').count()).to.equal(0)
-    // The event of the deletion may come first, and the list asks for the row that is gone.
+    // The event of the deletion may come first, and then the list asks for the deleted row.
     expect(
       dashboard.complaints.filter((one) => !one.includes(`/threads/${made[0]}`)),
     ).to.deep.equal([])

@@ -8,10 +8,10 @@ import { eventually } from '../../support/http/client.ts'
 const inChromium = hasChromium ? describe : describe.skip
 
 const ROWS = 1_500
-/** Rows in view with those just outside of it. */
+/** The most rows that are rendered: those in view and just outside. */
 const MAX_RENDERED = 60
 
-// Runs in the page.
+// Evaluated in the page.
 const scrollDown = '(() => { scrollTo(0, document.documentElement.scrollHeight) })()'
 const allElements = 'document.querySelectorAll("*").length'
 
@@ -90,7 +90,7 @@ inChromium('a long list @long', () => {
     const page = await dashboard.open('/customers')
     await page.locator('tr[data-index]').first().waitFor()
     await scrollThrough(page, 'tr[data-index]')
-    // What was read is out of date.
+    // The pages that were read are out of date.
     await page.clock.setFixedTime(Date.now() + 60_000)
     const asked: string[] = []
     page.on('request', (one) => asked.push(new URL(one.url()).pathname))
@@ -125,7 +125,7 @@ inChromium('a long list @long', () => {
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await page.getByRole('button', { name: 'Close conversation' }).click()
     await row.getByText('Closed', { exact: true }).waitFor()
-    // The event of the change reads the first page, for what has come meanwhile.
+    // The event of the change reads the first page, for new rows.
     await eventually(async () => pages.length > 0)
     expect(pages.filter((one) => one.includes('after='))).to.deep.equal([])
     expect(await row.getAttribute('data-index')).to.equal(place)

@@ -28,7 +28,7 @@ inChromium("the widget's JavaScript API", function () {
 
   const bubbles = (page: Page) => page.locator('.bubble').allInnerTexts()
   const stored = (page: Page) => page.evaluate<string>('JSON.stringify(sessionStorage)')
-  /** Who the widget of a page speaks for. */
+  /** Returns the visitor for whom the page's widget acts. */
   const visitor = async (page: Page) =>
     readToken(/"token\\":\\"([^\\]+)/.exec(await stored(page))![1]!).claims.sub
   const focused = (page: Page) =>
@@ -52,7 +52,7 @@ inChromium("the widget's JavaScript API", function () {
     await page.locator('.foot').waitFor()
     await page.evaluate('Parley.close()')
     const heard = await page.evaluate<string[][]>('heard')
-    // The chat is loaded while the widget gets its token.
+    // The chat script is loaded while the widget gets its token.
     expect(heard.splice(0, 2)).to.have.deep.members([
       ['open', ''],
       ['ready', ''],
@@ -131,7 +131,7 @@ inChromium("the widget's JavaScript API", function () {
     const tab = await page.context().newPage()
     await tab.goto(shop.origin)
     await ask(tab, 'Another secret')
-    // Of a page of the same shop with another widget.
+    // For a page of the same shop with another widget.
     await page.evaluate(
       "sessionStorage.setItem('parley:other', '{}'); sessionStorage.setItem('own', '1')",
     )
@@ -181,14 +181,14 @@ inChromium("the widget's JavaScript API", function () {
     await ask(page, 'When?')
     await page.getByRole('textbox').fill('Not sent yet')
     await page.evaluate("Parley.setLocale('ar')")
-    // Its texts are loaded meanwhile.
+    // Its texts are loaded in parallel.
     await page.locator('.root[dir=rtl][lang=ar] .launcher[aria-label="إغلاق الدردشة"]').waitFor()
     expect(await page.getByRole('textbox').inputValue()).to.equal('Not sent yet')
     const [own, panel] = await Promise.all(
       ['.me .bubble', '.panel'].map((name) => page.locator(name).boundingBox()),
     )
     expect(own!.x - panel!.x).to.be.below(30)
-    // Its place is the owner's to choose.
+    // The owner chooses its place.
     expect(panel!.x).to.be.above(500)
   })
 
@@ -200,7 +200,7 @@ inChromium("the widget's JavaScript API", function () {
     await page.keyboard.press('Tab')
     expect(await focused(page)).to.equal('Open chat')
     await page.keyboard.press('Enter')
-    // The chat itself is loaded meanwhile.
+    // The chat script is loaded in parallel.
     await eventually(async () => (await focused(page)) === 'Write a message …')
     await page.keyboard.type('When?')
     await page.keyboard.press('Enter')

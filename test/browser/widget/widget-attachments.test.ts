@@ -79,7 +79,7 @@ inChromium('attachments in the widget', function () {
   it('are sent without words, under their names, by keyboard alone @long', async () => {
     const page = await open()
     await page.getByRole('textbox').and(page.locator(':focus')).waitFor()
-    // Before the steps to it: Chromium takes a moment to hand choosers over.
+    // Set up before the steps to the chooser, because Chromium takes a moment to hand it over.
     const chooser = page.waitForEvent('filechooser')
     await page.locator('.composer .clip').waitFor()
     await page.keyboard.press('Shift+Tab')

@@ -30,10 +30,10 @@ inChromium('the widget, when its token, session or server goes,', function () {
     page.evaluate<string>(
       "JSON.parse(Object.entries(sessionStorage).find(([name]) => name.startsWith('parley:'))[1]).token",
     )
-  /** The same visitor's, which ended so many seconds ago. */
+  /** Returns the same visitor's token, which ended so many seconds ago. */
   const ended = (of: string, seconds: number) =>
     forge({ ...readToken(of).claims, iat: now() - seconds - 3600, exp: now() - seconds })
-  /** What the page asks the server for from now on, `POST /sessions` for short. */
+  /** Collects the page's requests to the server from now on, as `POST /sessions`. */
   const listen = (page: Page) => {
     const seen: string[] = []
     page.on('request', (request: Request) => {
@@ -133,7 +133,7 @@ inChromium('the widget, when its token, session or server goes,', function () {
 
   it("shows the owner's texts and a conversation once a server is back that was away at the beginning @long", async () => {
     const page = await shop.open('/nothing')
-    // It was read from the browser's cache.
+    // The configuration was read from the browser's cache.
     await page.route(`${shop.parley.client.address}/**`, (route) =>
       route.request().resourceType() === 'script'
         ? route.continue()

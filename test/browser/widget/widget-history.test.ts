@@ -42,7 +42,7 @@ inChromium("the widget's memory", function () {
     const tab = await another(page, '/kept')
     await tab.locator('.launcher').click()
     await shows(tab, WHOLE)
-    // A visit later.
+    // A later visit.
     await page.close()
     await tab.close()
     const later = await another(page, '/kept')

@@ -6,7 +6,7 @@ import { eventually } from '../../support/http/client.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
 
-/** Scripts that stand before the widget's. */
+/** Scripts that run before the widget's. */
 const HOSTS: Record<string, string> = {
   'adds to every array and object, for all to see': `
     Array.prototype.last = function () { return this[this.length - 1] }
@@ -65,7 +65,7 @@ inChromium('the widget on a page', function () {
     shop.parley.model.behave(() => ({ pieces: ['At ', '**nine**', '.'], everyMs: 20 }))
   })
 
-  /** Asks by a chip, reloads, and asks by hand. */
+  /** Asks by a suggested question, reloads, and asks by typing. */
   async function converse(page: Page): Promise<void> {
     await page.locator('.launcher').click()
     await page.locator('.chip').first().click()
@@ -88,7 +88,7 @@ inChromium('the widget on a page', function () {
         await page.evaluate('typeof Parley + (typeof Parley === "object" ? "" : Parley)'),
       ).to.equal(before)
       await page.reload()
-      // Where nothing can be stored, a reload begins anew.
+      // Without storage, a reload starts a new chat.
       if (!what.includes('store')) await page.locator('.foot').nth(1).waitFor()
       else await page.locator('.launcher').waitFor()
       expect(shop.complaints).to.deep.equal([])
@@ -136,7 +136,7 @@ inChromium('the widget on a page', function () {
     await page.locator('.problem').waitFor()
     await page.evaluate('Parley.logout(); Parley.destroy()')
     expect(shop.complaints).to.deep.equal([])
-    // Chromium tells of them a moment later; a rule that is broken on purpose is told after them.
+    // Chromium reports violations a moment later. A deliberate violation is reported after them.
     await page.evaluate("void new Image().setAttribute('src', 'https://x.example/')")
     await eventually(async () => (await page.evaluate<number>('broken.length')) > 0)
     expect(await page.evaluate('broken')).to.deep.equal(['img-src https://x.example/ '])

@@ -61,12 +61,12 @@ inChromium('the hostile inputs', function () {
   })
 
   it('are shown as text in a question and in a streamed reply, and again after a reload', async () => {
-    // In three pieces, which cut marks and tags wherever it comes.
+    // Cuts a text into three pieces, so that marks and tags are cut as well.
     const piecesOf = (text: string) => {
       const third = Math.ceil(text.length / 3)
       return [text.slice(0, third), text.slice(third, 2 * third), text.slice(2 * third)]
     }
-    // In a prompt a question does not stand word for word: it says which payload is meant.
+    // A prompt does not contain a question word for word, so it names the payload.
     shop.parley.model.behave(({ messages }) => {
       const [, number] = /#(\d+)#/.exec(messages[messages.length - 1]!.content)!
       return { pieces: piecesOf(payloads[Number(number)]!), everyMs: 1 }
@@ -87,8 +87,8 @@ inChromium('the hostile inputs', function () {
       .evaluateAll((all) => all.filter((one) => !one.textContent?.trim()).length)
     expect(blank).to.equal(0)
     expect(await expectHarmless(page, BODY)).to.be.above(5)
-    // The worker has disarmed much of it: what is in the database reaches the widget as it is. 50
-    // replies are shown again.
+    // The worker has disarmed much of it, so the database's text is set to reach the widget
+    // unchanged. The widget shows 50 replies again.
     const replies = await shop.parley
       .db('messages')
       .where({ role: 'assistant' })
@@ -223,7 +223,7 @@ inChromium('the hostile inputs', function () {
       await page.goto(`${shop.origin}/${name}`)
       const hints = () =>
         shop.complaints.filter((text) => text.startsWith('Parley: the server does not'))
-      // An unknown application's widget is not shown.
+      // The widget of an unknown application is not shown.
       const shown = name === 'client-id' ? 0 : tags.length
       await eventually(
         async () =>

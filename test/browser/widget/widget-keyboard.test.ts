@@ -20,13 +20,13 @@ inChromium('the focus in the widget', function () {
   afterEach(() => closePages(shop.browser))
   beforeEach(() => shop.parley.model.behave(() => ({ text: 'At [nine](https://x.example/).' })))
 
-  /** What the focus is on; `body` where it was lost. */
+  /** Returns the focused element; `body` if the focus was lost. */
   const focused = (page: Page) =>
     page.evaluate<string>(
       "(() => { let at = document.activeElement; while (at.shadowRoot?.activeElement) at = at.shadowRoot.activeElement; return at === document.body ? 'body' : at.getAttribute('role') ?? (at.getAttribute('aria-label') || at.textContent.trim() || at.localName) })()",
     )
   const FIELD = 'Write a message …'
-  /** Goes back by Shift+Tab until it is there. */
+  /** Presses Shift+Tab until the element has the focus. */
   async function goTo(page: Page, name: string): Promise<void> {
     const passed: string[] = []
     for (let at = await focused(page); at !== name; at = await focused(page)) {
@@ -142,7 +142,7 @@ inChromium('the focus in the widget', function () {
       await route.continue()
     })
     await page.goto(`${shop.foreign}/late`)
-    // The button comes after 3 seconds, whether the server has answered or not.
+    // The button appears after 3 seconds, whether the server has answered or not.
     await page.locator('.launcher').waitFor()
     await page.locator('#own').focus()
     opened.come()
@@ -171,7 +171,7 @@ inChromium('a screen reader', function () {
   after(() => shop?.stop())
   afterEach(() => closePages(shop.browser))
 
-  /** Notes each text that is new within a live region, as a screen reader would read it out. */
+  /** Records each text that is new within a live region, as a screen reader would read it out. */
   const listen = (page: Page) =>
     page.evaluate(`(() => {
       window.announced = []

@@ -27,7 +27,7 @@ inChromium("the widget's files", function () {
   })
 
   const CHAT = '**/widget/chat-*'
-  /** The files that a page gets from the server, from its next address on. */
+  /** Collects the files that a page requests from the server, from its next address on. */
   function listen(page: Page): string[] {
     const seen: string[] = []
     page.on('request', (request) => {
@@ -90,7 +90,7 @@ inChromium("the widget's files", function () {
     const { name } = builtChat()
     const page = await shop.open('/nothing')
     await page.route(/\/widget\.js$/, (route) => {
-      // Only the page's own request: later ones ask whether there is another version.
+      // Only the page's own request: later requests look for another version.
       if (route.request().resourceType() !== 'script') return route.continue()
       const body = builtScript().toString().replaceAll(name, 'chat-Outdated.js')
       return route.fulfill({ body, contentType: 'text/javascript' })

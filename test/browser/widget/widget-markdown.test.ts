@@ -15,7 +15,7 @@ inChromium("the widget's Markdown", function () {
   })
   after(() => browser?.close())
 
-  /** The HTML that a text becomes; blocks without the element around each. */
+  /** Returns the HTML of a text; each block without the element around it. */
   const shown = (text: string, isLive = false) =>
     page.evaluate<string>(
       `(() => { const target = document.createElement('div'); Markdown.showMarkdown(target, ${JSON.stringify(text)}, ${isLive}); return [...target.children].map((block) => block.innerHTML).join('') })()`,
@@ -190,7 +190,7 @@ inChromium("the widget's Markdown", function () {
     ]
     const LENGTH = 400_000
     const heading = `# a${' '.repeat(LENGTH - 5)}x`
-    // What is quadratic takes minutes for one of these, which the test does not have for all.
+    // Quadratic work takes minutes for one of these texts, which is too long for a test of all.
     for (const unit of [...units, heading])
       await page.evaluate(
         ([unit, count]) => {

@@ -33,7 +33,7 @@ inChromium('people in the widget', function () {
   const bubbles = (page: Page) => page.locator('.bubble').allInnerTexts()
   const newestSession = async () =>
     ((await shop.parley.db('threads').orderBy('created_at', 'desc').first()) as { id: string }).id
-  /** What a person does by API. */
+  /** Sends a person's request to the API. */
   const post = async (path: string, body: object) => {
     const answer = await shop.parley.client.post(
       `/api/v1/sessions/${await newestSession()}/${path}`,

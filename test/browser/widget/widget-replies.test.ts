@@ -24,7 +24,9 @@ inChromium("the widget's replies", function () {
     await page.getByRole('textbox').fill(question)
     await page.keyboard.press('Enter')
   }
-  /** How far the beginning of the newest message is below the top of the list, in px. */
+  /**
+   * Returns the distance in px from the top of the list to the beginning of the newest message.
+   */
   const belowTop = (page: Page) =>
     page
       .locator('.log')

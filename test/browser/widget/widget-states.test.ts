@@ -57,7 +57,7 @@ inChromium('each state of the widget', function () {
     await page.keyboard.press('Enter')
   }
 
-  // Other tests see the light page on a desk.
+  // Other tests use the light page on a desk.
   for (const [look, { locale = 'en', ...options }] of Object.entries(LOOKS))
     it(`has no fault that axe finds, ${look} @long`, async () => {
       const { model, db } = shop.parley

@@ -10,7 +10,7 @@ const inChromium = hasChromium ? describe : describe.skip
 
 inChromium('the widget, when replies stream and connections break,', function () {
   let shop: Shop
-  /** The way that the widget takes. */
+  /** The proxy between the widget and the server. */
   let proxy: TcpProxy
   before(async () => {
     shop = await startShop({ greeting: 'Hello!' })

@@ -83,7 +83,7 @@ inChromium("the widget on a shop's page", function () {
   it('gives a copied tab its own conversation @long', async () => {
     const page = await shop.open('/')
     await ask(page, 'When do you open?')
-    // A window that a page opens begins with a copy of its storage.
+    // A window that a page opens starts with a copy of its storage.
     const [copy] = await Promise.all([
       page.waitForEvent('popup'),
       page.evaluate("void window.open('/', '_blank')"),
@@ -117,7 +117,7 @@ inChromium("the widget on a shop's page", function () {
     await page.route('**/messages', async (route) => {
       const { accept: _, ...headers } = route.request().headers()
       if (route.request().method() !== 'POST' || posted++) return route.continue()
-      // Its answer never arrives.
+      // The answer to this request never arrives.
       await route.fetch({ headers: { ...headers, prefer: 'respond-async' } })
     })
     await page.getByRole('textbox').fill('And now?')
@@ -307,7 +307,7 @@ inChromium("the widget on a shop's page", function () {
     const { id } = await newestSession()
     const questions = () => shop.parley.db('messages').where({ thread_id: id, role: 'user' })
     expect(await questions()).to.have.length(2)
-    // The server gets it, and its answer is lost.
+    // The server gets the question, but its answer is lost.
     let lost = 0
     await page.route('**/messages', async (route) => {
       if (lost++ > 2) return route.continue()

@@ -15,7 +15,7 @@ const PATIENCE_MS = 130_000
 const AFTER_BREAK_MS = 200
 const MAX_CLIENTS = 60
 
-/** What became of a client's message. */
+/** The outcome of a client's message. */
 export interface Outcome {
   thread: string
   content: string
