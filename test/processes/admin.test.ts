@@ -225,7 +225,7 @@ describe('the admin tool', function () {
   })
 
   it('has examples in its help that work when they are pasted, on the demo data @long', async function () {
-    // It starts seventeen processes.
+    // The test starts seventeen processes.
     this.timeout(300_000)
     const { url, drop } = await makeDatabase()
     const env = { ...bareEnvironment(), DATABASE_URL: url }

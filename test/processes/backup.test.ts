@@ -21,7 +21,7 @@ const SETTINGS = { LLM_MODEL: 'builtin:extractive' }
 const PLANTED = 'sk-planted-in-a-dump-0123456789'
 const FILE = Buffer.from('The blue lever opens the hatch of the boiler room.\n')
 
-/** By the commands that docs/backup.md has. */
+/** Uses the commands in docs/backup.md. */
 const suite = installedPostgres ? describe : describe.skip
 suite('a dump restored into an empty database of another name and owner @long', () => {
   let server: Awaited<ReturnType<typeof startInstalled>>
@@ -48,9 +48,7 @@ suite('a dump restored into an empty database of another name and owner @long', 
     await server?.stop()
   })
 
-  /**
-   * An instance with something of everything, and three replies that no worker took to their ends.
-   */
+  /** Makes an instance with rows of every kind, and three unfinished replies. */
   async function fill() {
     const migrated = makeTestDb(server.url, 2)
     await migrated.migrate.latest()
@@ -107,7 +105,8 @@ suite('a dump restored into an empty database of another name and owner @long', 
       return { path, id: asked.body.data.id }
     }
     Object.assign(made, { queued: await ask(), held: await ask(), late: await ask() })
-    // One whose worker was at it, and one whose deadline is over by the time of the restore.
+    // One reply that a worker had claimed, and one whose deadline has passed by the time of the
+    // restore.
     await accepting
       .db('open_jobs')
       .where('id', made.held.id)

@@ -13,7 +13,7 @@ import { targetsOf } from '../../bench/load/targets.ts'
 import { checkRows } from '../../bench/load/verify.ts'
 import { hasRedis } from '../support/servers/servers.ts'
 
-/** It reads what processes take from /proc, and measures both queues. */
+/** The bench reads processes' figures from /proc, and measures both queues. */
 const suite = process.platform === 'linux' && hasRedis ? describe : describe.skip
 
 suite('the bench of the load @long', function () {

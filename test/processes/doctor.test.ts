@@ -44,7 +44,7 @@ onOneQueue('npm run doctor on a working service', function (backend) {
   })
   after(() => parley.stop())
 
-  /** The server that the tests share is fast, not safe. One of DATABASE_URL may be both. */
+  /** The tests' own server is fast, not safe. The server of DATABASE_URL may be both. */
   const expected = async () => {
     const { rows } = await parley.db.raw('show fsync')
     return rows[0].fsync === 'on' ? [] : ['fsync or synchronous_commit is off.']
@@ -160,7 +160,7 @@ describe('npm run doctor', function () {
       const [finding] = of(diagnosis, 'database', 'error')
       expect(finding!.fix).to.match(fix)
       expect(diagnosis.output).not.to.match(/not-the-password|pass-word/)
-      // The rest is looked at all the same, but what is in the database.
+      // Everything is checked nonetheless, except the database's contents.
       expect(of(diagnosis, 'redis', 'ok')).to.have.length(1)
       expect(skippedIn(diagnosis)).to.deep.equal([
         ...['clock', 'migrations', 'secrets', 'queue', 'connections', 'workers', 'origins'].map(

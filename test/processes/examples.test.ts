@@ -62,7 +62,7 @@ describe('the examples', () => {
   })
 })
 
-/** Each by its one command, beside what `npm start` starts. */
+/** Runs each example by its one command, beside `npm start`. */
 describe('the examples beside `npm start` @long', () => {
   let folder: string
   let env: Record<string, string>
@@ -107,7 +107,7 @@ describe('the examples beside `npm start` @long', () => {
         headers: { Origin: address, 'Content-Type': 'application/json' },
         body: JSON.stringify({ client_id }),
       })
-    // Another process changed the list: it holds here within 5 seconds.
+    // Another process changed the list, which takes effect here within 5 seconds.
     let answer = await token()
     for (const until = Date.now() + 10_000; !answer.ok && Date.now() < until; ) {
       await new Promise((resolve) => setTimeout(resolve, 100))
@@ -152,13 +152,13 @@ describe('the examples beside `npm start` @long', () => {
     const FOLDER = 'examples/nextjs'
     const QUESTION = JSON.stringify({ question: 'When are you open?' })
 
-    /** Asks as another program would, and on the page. */
+    /** Reads the reply as another program would, and on the page. */
     async function seesReplies(address: string): Promise<void> {
       const ask = (cookie: string) =>
         fetch(`${address}/ask`, { method: 'POST', headers: { cookie }, body: QUESTION })
       const first = await ask('')
       expect(first.headers.get('content-type')).to.equal('text/event-stream')
-      // Not compressed, that is, not held back.
+      // Not compressed, so not held back.
       expect(first.headers.get('content-encoding')).to.equal(null)
       const events = await first.text()
       expect(events).to.match(/^event: delta\n.*\ndata: .*Monday to Friday/m)
@@ -179,8 +179,8 @@ describe('the examples beside `npm start` @long', () => {
     }
 
     /**
-     * Serves the example's page and route in place of Next, which takes longer to install than all
-     * tests of the examples take.
+     * Serves the example's page and route instead of Next, whose installation takes longer than all
+     * tests of the examples.
      */
     async function serve() {
       const contents = `
@@ -223,12 +223,12 @@ describe('the examples beside `npm start` @long', () => {
       server.close()
     })
 
-    // 340 MB, in 15 s of a processor and more.
+    // 340 MB, which takes 15 s of a processor and more.
     const hasNext = existsSync(`${FOLDER}/node_modules`)
     const inNext = RUNS_ALL || hasNext ? it : it.skip
     inNext('does so in Next', async function () {
       this.timeout(600_000)
-      // Here and not by the start: npm may need variables that the processes of the tests do not
+      // Here and not at the start, because npm may need variables that the tests' processes do not
       // get.
       if (!hasNext) await shell('npm', ['ci', '--no-audit', '--no-fund'], { cwd: FOLDER })
       const port = String(await freePort())

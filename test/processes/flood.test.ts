@@ -4,7 +4,7 @@ import { eventually } from '../support/http/client.ts'
 import { type Parley, startParley } from '../support/product/parley.ts'
 import { killAll, runWorker } from '../support/product/processes.ts'
 
-/** Most memory that the process had so far, in MB. */
+/** Returns the most memory that the process has used so far, in MB. */
 const peakOf = (pid: number) =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 

@@ -14,11 +14,14 @@ import {
 } from '../support/product/processes.ts'
 import { type Collector, startCollector } from '../support/servers/otlp.ts'
 
-/** Stands in all that people write; nothing else has it. */
+/** A word that all texts of people contain, and no other text. */
 const CANARY = 'kingfisher'
 const TOKEN = 'a-token-of-the-tests'
 
-/** Every log line at its most talkative level, every span, and every metric: none has contents. */
+/**
+ * Checks every log line at the most detailed level, every span, and every metric: none has
+ * contents.
+ */
 onOneQueue('the logs of the service @long', function (backend) {
   let parley: Parley
   let collector: Collector
@@ -67,7 +70,10 @@ onOneQueue('the logs of the service @long', function (backend) {
     return client.post(`/api/v1/conversations/${conversation.id}/messages`, body, headers)
   }
 
-  /** What all of it came to, when the request with this id is told of by API and worker. */
+  /**
+   * Expects all output to lack the canary, once API and worker have logged the request with this
+   * id.
+   */
   const expectNoCanary = async () => {
     const last = `last-${Math.random()}`
     parley.model.behave(() => ({ text: 'The end.' }))
@@ -143,7 +149,7 @@ onOneQueue('the logs of the service @long', function (backend) {
     for (const raw of [cut, error]) {
       parley.model.behave(() => ({ raw }))
       const { body } = await say({}, { Prefer: 'respond-async' })
-      // The attempt is over, and told of.
+      // The attempt has ended, and is logged.
       await eventually(
         async () => (await parley.db('jobs').where({ target_id: body.data.id })).length > 0,
         60,

@@ -13,7 +13,8 @@ import {
 const TOKEN = 'a-token-of-the-tests'
 
 /**
- * The values of Prometheus' text format, by `name{labels}`, without the labels that name a process.
+ * Returns the values of Prometheus' text format, by `name{labels}`, without the labels that name a
+ * process.
  */
 function parse(text: string): Map<string, number> {
   const lines = text.split('\n').filter((line) => line && !line.startsWith('#'))
@@ -95,7 +96,7 @@ onOneQueue('metrics @long', function (backend) {
   })
   beforeEach(() => parley.model.reset())
 
-  /** Workers tell every 1.5 s, and the API looks as often. */
+  /** Workers send their figures every 1.5 s, and the API reads them as often. */
   const figures = (isThere: (values: Map<string, number>) => boolean) =>
     eventually(async () => {
       const values = parse((await read(api.address)).text)
@@ -113,7 +114,7 @@ onOneQueue('metrics @long', function (backend) {
     expect((await client.say(conversation.id, 'Where?')).status).to.equal(201)
     const route = '/api/v1/conversations/{conversation_id}/messages'
     const model = 'model="openai:test-model"'
-    // Each worker tells for itself.
+    // Each worker reports its own figures.
     const values = await figures((found) =>
       ['reply', 'index'].every(
         (lane) => found.get(`parley_jobs_total{error="",lane="${lane}",outcome="completed"}`) === 1,
@@ -194,7 +195,7 @@ onOneQueue('metrics @long', function (backend) {
       await parley
         .db('open_jobs')
         .where(lost)
-        // So long ago that its holder, which lives, does not keep it.
+        // So long ago that its living holder does not keep it.
         .update({ lease_expires_at: new Date(Date.now() - 3_600_000) })
       return (await parley.db('jobs').where({ outcome: 'crashed' })).length === 1
     }, 60)
@@ -230,7 +231,7 @@ onOneQueue('metrics @long', function (backend) {
     expect(values.get('parley_http_requests_waiting{lane="reply"}')).to.equal(1)
     expect(values.get('parley_queue_running{lane="reply"}')).to.equal(1)
     expect(values.get('parley_queue_depth{lane="index"}')).to.equal(0)
-    // It waits for the one before it, not for a worker.
+    // The reply waits for the previous one, not for a worker.
     expect(values.get('parley_queue_oldest_wait_seconds{lane="reply"}')).to.equal(0)
     expect(values.get('parley_workers{lane="reply"}')).to.equal(1)
     expect(values.get('parley_worker_slots{lane="reply"}')).to.equal(100)

@@ -9,7 +9,7 @@ import { killAll, type RunningApi, run, runApi } from '../support/product/proces
 import { makeTestDb, type TestDb } from '../support/product/testDb.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
 
-/** Every route, with ids in place of its parameters. */
+/** Every route, with ids instead of its parameters. */
 const ROUTES = ROUTERS.flatMap(({ stack }) =>
   stack.flatMap(({ methods, path }) =>
     methods
@@ -25,7 +25,7 @@ const ROUTES = ROUTERS.flatMap(({ stack }) =>
 const NEEDS_DATABASE =
   /^\/(api|analytics|knowledge-base|photos)\/?|^\/dashboard\/(session|sign-in|passkey|single)/
 
-/** New processes meet a database whose release step was forgotten, or ended half-way. */
+/** Starts processes on a database whose release step was forgotten, or ended half-way. */
 describe('processes on a database that is not migrated', function () {
   let url: string
   let db: TestDb
@@ -48,7 +48,7 @@ describe('processes on a database that is not migrated', function () {
     LLM_MODEL: 'builtin:extractive',
   })
   const release = () => run('node', ['dist/cli/migrate.js'], env()).ended
-  /** As before the last migration, which makes functions and triggers. */
+  /** Undoes the last migration, which makes functions and triggers. */
   const stepBack = () => db.migrate.down()
   const readyAt = async ({ address }: RunningApi) => {
     const response = await fetch(`${address}/ready`)

@@ -6,7 +6,7 @@ import { killAll, run } from '../support/product/processes.ts'
 import { makeTestDb, type TestDb } from '../support/product/testDb.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
 
-/** The step before the processes of a new version start, while those of the old one work. */
+/** Tests the step before a new version's processes start, while the old version's run. */
 describe('the release step', function () {
   let url: string
   let db: TestDb
@@ -25,7 +25,7 @@ describe('the release step', function () {
   const release = () =>
     run('node', ['dist/cli/migrate.js'], { DATABASE_URL: url, LOG_LEVEL: 'info' })
   const empty = () => db.raw('drop schema public cascade; create schema public')
-  /** As before the last migration, which makes functions and triggers. */
+  /** Undoes the last migration, which makes functions and triggers. */
   const stepBack = () => db.migrate.down()
 
   it('migrates an empty database, and does nothing the second time @long', async () => {

@@ -12,18 +12,18 @@ import { bareEnvironment, killAll, type Running, run } from '../support/product/
 import { freePort } from '../support/servers/servers.ts'
 
 const shell = promisify(execFile)
-/** util-linux's, which gives a command a terminal. */
+/** The program of util-linux that gives a command a terminal. */
 const hasScript = process.platform === 'linux' && existsSync('/usr/bin/script')
 
 /**
- * The one command, without the build before it. On a data folder that stays from test to test, as a
- * newcomer's does.
+ * Runs the one command without the build before it, on a data folder that stays from test to test,
+ * like a newcomer's.
  */
 describe('npm start without DATABASE_URL', function () {
   let dataDir: string
   let port: number
   let made: { organization_id: string; client_id: string; client_secret: string }
-  /** The organization of each application that the demo month has, once a test has made it. */
+  /** The ids of the demo month's organization, once a test has made it. */
   let ofMonth: string[] = []
   before(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'parley-start-'))
@@ -83,7 +83,7 @@ describe('npm start without DATABASE_URL', function () {
       expect(reply.data.content).to.contain('Monday to Friday from 9 am to 6 pm')
       expect(reply.data.citations[0].title).to.equal('When are you open?')
       expect(started.output()).to.contain(join(dataDir, 'demo.headers'))
-      // Its demo is for this machine alone, also where HOST is set to nothing.
+      // Its demo serves only this machine, also if HOST is empty.
       const elsewhere = await fetch(`http://127.0.0.2:${port}/health`).catch((error) => error)
       expect(elsewhere).to.be.an('error')
     })
@@ -137,7 +137,8 @@ describe('npm start without DATABASE_URL', function () {
     })
 
     /**
-     * The blocks of a document that are marked as run here, with this instance's folder and port.
+     * Returns the blocks of a document that are marked as run here, with this instance's folder and
+     * port.
      */
     const scriptsOf = async (file: string) =>
       [
@@ -241,8 +242,8 @@ describe('npm start without DATABASE_URL', function () {
     it('ends cleanly at SIGTERM, with all its processes', async () => {
       const children = await eventually(async () => {
         const found = await childrenOf(started.pid)
-        // An API, three workers, the database, and the shell that ends the database should this
-        // process be killed.
+        // An API, three workers, the database, and the shell that ends the database if this process
+        // is killed.
         return found.length === 6 && found
       }, 60)
       await stop(started)
@@ -302,7 +303,7 @@ describe('npm start without DATABASE_URL', function () {
       await eventually(async () => /curl .*\r?\n/.test(output), 110)
       const shown = output
         .split('\n')
-        // What is left of a line that was written over.
+        // The rest of an overwritten line.
         .map((line) => stripVTControlCharacters(line.trimEnd().split('\r').at(-1)!))
       expect(shown.slice(0, -1), output).to.have.length.at.most(12)
       expect(shown.join('\n')).to.match(/\n {2}Sign in {4}owner@demo\.example {2}\S+\n/)
@@ -315,7 +316,7 @@ describe('npm start without DATABASE_URL', function () {
       await ended
       expect(output).to.contain('Stopping')
     } finally {
-      // The terminal goes with it, at which everything in it ends.
+      // The terminal ends with it, and so does every process in it.
       child.kill('SIGKILL')
       await ended
       await rm(folder, { recursive: true, force: true })

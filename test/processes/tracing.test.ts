@@ -26,7 +26,7 @@ const NAMES = [
   'wait',
 ]
 
-/** It is kept with the message, so that it is all one where the queue lives. */
+/** A trace is stored with the message, so it does not depend on the queue. */
 onOneQueue('a trace @long', function (backend) {
   let parley: Parley
   let collector: Collector
@@ -49,7 +49,7 @@ onOneQueue('a trace @long', function (backend) {
   })
   beforeEach(() => parley.model.reset())
 
-  /** The spans of the request's trace, when so many have come. */
+  /** Returns the spans of the request's trace, once so many have come. */
   const spansOf = (requestId: string, isWhole: (spans: ReceivedSpan[]) => boolean) =>
     eventually(async () => {
       const root = collector.spans.find(
@@ -127,7 +127,7 @@ onOneQueue('a trace @long', function (backend) {
     const conversation = await client.makeConversation()
     const headers = { Prefer: 'respond-async', 'X-Request-Id': 'without-a-wake-up' }
     await client.say(conversation.id, 'Where?', headers)
-    // As a worker that took it, and died, leaves it.
+    // The columns of a claim whose worker has died.
     await parley
       .db('open_jobs')
       .where({ thread_id: conversation.id })
@@ -203,7 +203,7 @@ describe("a question's vector @long", function () {
       METRICS_TOKEN: TOKEN,
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_BSP_SCHEDULE_DELAY: '100',
-      // The figures come sooner.
+      // Shortens the interval of the figures.
       TIME_SCALE: '0.3',
     }
     parley = await startParley({ backend: 'postgres', settings, workers: false })

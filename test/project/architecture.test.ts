@@ -4,14 +4,14 @@ import { expect } from 'chai'
 
 const GENERATED = ['client/schema.ts']
 /**
- * The one file of the client that knows the server: its types are made of it, and it is no part of
- * it.
+ * The client's only module that reads the server, from which its types are generated. It is not
+ * part of the package.
  */
 const MAKES_CLIENT = ['api/app.ts', 'api/openapi/document.ts'].map(
   (file) => `client/generate.ts → ${file}`,
 )
 
-/** The rules of docs/architecture.md, read off the source. */
+/** The rules of docs/architecture.md, checked in the source. */
 const ROOMS = ['api', 'workers', 'shared', 'cli', 'client', 'web', 'migrations']
 const files = ROOMS.flatMap((room) =>
   readdirSync(room, { recursive: true, encoding: 'utf8' })
@@ -28,7 +28,7 @@ function importsOf(file: string): string[] {
   return found.map((name) => (name.startsWith('.') ? normalize(join(dirname(file), name)) : name))
 }
 
-/** Those of the files, besides the allowed ones, that import a package of this name. */
+/** Returns the files, besides the allowed ones, that import a package of this name. */
 function importers(pattern: RegExp, allowed: RegExp): string[] {
   return files.filter(
     (file) => !allowed.test(file) && importsOf(file).some((name) => pattern.test(name)),
@@ -36,18 +36,17 @@ function importers(pattern: RegExp, allowed: RegExp): string[] {
 }
 
 /**
- * Its programs are texts, which run elsewhere: there, such words stand behind a quote or an escaped
- * brace.
+ * Its programs are texts, which run elsewhere: such words come after a quote or an escaped brace.
  */
 const SAMPLES = 'api/openapi/samples.ts'
-/** The source of a file without the words that begin a text of the samples. */
+/** Returns the source of a file, without words at the start of a sample's text. */
 const codeOf = (file: string) =>
   file === SAMPLES
     ? sources.get(file)!.replace(/(?:[`']|\\\$\{)(?:process\.env|console\.log)/g, '')
     : sources.get(file)!
 
 const room = (file: string) => file.split('/')[0]!
-/** The trees whose folders have rules. The others are small, or ordered otherwise. */
+/** The trees whose folders have rules. The others are small, or ordered differently. */
 const TREES = ['api', 'workers', 'shared', 'cli', 'web/dashboard']
 const treeOf = (path: string) => TREES.find((tree) => path === tree || path.startsWith(`${tree}/`))
 
@@ -57,8 +56,8 @@ const DASHBOARD_ROOM =
 const folderOf = (file: string) => DASHBOARD_ROOM.exec(file)?.[0] ?? dirname(file)
 
 /**
- * Which folders of its own tree a folder imports; `.` is the tree's root. `api/context.ts`, types
- * of what each request has, is everybody's in `api`.
+ * The folders of its own tree that each folder imports; `.` is the tree's root. All of `api` may
+ * import `api/context.ts`, the types of a request's state.
  */
 const FOLDERS: Record<string, string> = {
   api: 'auth limits metrics middleware replies routes/agents routes/analytics routes/applications routes/attachments routes/audit routes/budgets routes/chat routes/events routes/handoffs routes/inbox routes/knowledge routes/live routes/models routes/people routes/questions routes/search routes/system routes/trials routes/visitors',
@@ -211,7 +210,7 @@ const allowedTo = (folder: string) =>
     .filter(Boolean)
     .map((name) => join(treeOf(folder)!, name))
 
-/** From folder, to folder, and the import itself, within a tree. */
+/** Imports within a tree: from folder, to folder, and the import itself. */
 const innerImports = files
   .filter((file) => treeOf(file))
   .flatMap((file) =>
@@ -331,7 +330,7 @@ describe('the architecture', () => {
   it('has one module for each outside system', () => {
     expect(importers(/^bullmq$/, /^shared\/lib\/queue\/queue\.ts$/)).to.deep.equal([])
     expect(importers(/^ioredis$/, /^shared\/lib\/queue\/(queue|redis)\.ts$/)).to.deep.equal([])
-    // Workers ask models for replies, and both processes ask for a question's vector.
+    // Workers call models for replies, and both processes request a question's vector.
     expect(
       importers(/^(@langchain\/|langchain)/, /^(workers\/models\/|shared\/lib\/catalog\/)/),
     ).to.deep.equal([])
@@ -372,8 +371,8 @@ describe('the architecture', () => {
       ),
     )
     expect(byPackages).to.deep.equal([door])
-    // The clients in the catalog are given the `fetch` of an exchange, samples are texts, and the
-    // last two ask Parley itself.
+    // The catalog's clients get the `fetch` of an exchange, samples are texts, and the last two
+    // call Parley itself.
     const OTHERS =
       /^(shared\/(lib\/catalog\/|models\/httpExchange)|api\/openapi\/samples|cli\/(alive|start)\.ts)/
     const byGlobal = own.filter(
@@ -430,7 +429,8 @@ describe('the architecture', () => {
     const strays = files.filter(
       (file) =>
         !file.startsWith('shared/lib/catalog/') &&
-        // How the form of connections names each, and where its keys are made; its type knows all.
+        // The form of connections names each provider, and where its keys are made. Its type covers
+        // all.
         file !== 'web/dashboard/components/records/providers.ts' &&
         code(file).some((line) => particular.test(line)),
     )

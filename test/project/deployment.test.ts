@@ -16,7 +16,7 @@ const procfile = readProcfile(read('Procfile'))
 const about = JSON.parse(read('package.json'))
 const docs = read('docs/deployment.md')
 
-/** Those that libraries read themselves. */
+/** Variables that libraries read themselves. */
 const NOT_OURS = ['PGSSLMODE', 'PGPASSWORD']
 const OUR_SERVICES = Object.entries<any>(compose.services).filter(([, { build }]) => build)
 const lines = (instruction: string) =>
@@ -24,8 +24,8 @@ const lines = (instruction: string) =>
 const commandOf = (text: string) => [...text.matchAll(/"([^"]+)"/g)].map(([, word]) => word)
 
 /**
- * What Compose makes of `${NAME:-default}`, `${NAME:+replacement}` and `${NAME:?message}`, from the
- * inside out.
+ * Returns what Compose makes of `${NAME:-default}`, `${NAME:+replacement}` and `${NAME:?message}`,
+ * from the inside out.
  */
 function interpolated(value: unknown, env: Record<string, string>): string {
   const once = String(value).replace(
@@ -46,7 +46,7 @@ const settingsOf = (service: string, env: Record<string, string>) =>
     ]),
   )
 
-/** The file that the build makes this of. */
+/** Returns the source file of a built program. */
 const sourceOf = (program: string) => program.replace(/^dist\//, '').replace(/\.js$/, '.ts')
 
 describe('the files of a deployment', () => {
@@ -159,7 +159,7 @@ describe('the files of a deployment', () => {
       healthcheck?.test?.slice(1).join(' '),
     ])
     expect(Object.fromEntries(tests)).to.deep.equal({
-      // The image's own.
+      // The image's own health check.
       api: undefined,
       worker: 'node dist/cli/alive.js reply',
       'worker-index': 'node dist/cli/alive.js index',

@@ -1,14 +1,14 @@
 import { expect } from 'chai'
 import { contract, type Document, legacyContract } from '../support/http/contract.ts'
 
-/** Something that the reference names, with what it says of it. */
+/** A named part of the reference, with its description. */
 interface Described {
   place: string
   name: string
   description: unknown
 }
 
-/** What is wrong with a description; undefined: nothing. */
+/** Returns what is wrong with a description; undefined: nothing. */
 function problemOf({ name, description }: Omit<Described, 'place'>): string | undefined {
   if (typeof description !== 'string' || !description.trim()) return 'has no description'
   if (wordsOf(description).every((word) => wordsOf(name).includes(word)))
@@ -21,7 +21,7 @@ function problemOf({ name, description }: Omit<Described, 'place'>): string | un
 
 const FILLERS = ['a', 'an', 'the', 'of', 'its', 'is', 'this', 'that', 'as', 'for', 'to', 'id']
 
-/** The words that say something; of `agentId`, as of `agent_id`, these are two. */
+/** Returns the significant words; `agentId` and `agent_id` have two. */
 const wordsOf = (text: string) =>
   (
     text
@@ -51,7 +51,7 @@ function* describedBy(document: Document): Generator<Described> {
 
 function* describedByOperation(place: string, operation: any, schemas: any): Generator<Told> {
   const { operationId, summary, description, parameters, requestBody, responses } = operation
-  // A line for the shell describes nothing.
+  // A shell command describes nothing.
   const words = description?.replace(/\n*```sh\n.*?\n```/gs, '')
   yield { place, name: `${operationId} ${summary}`, description: words }
   for (const { name, description } of parameters)
@@ -71,8 +71,8 @@ function* each(kind: string, all: Record<string, any>): Generator<Described> {
 }
 
 /**
- * The properties of a schema and of all that stands in it. A named one's are told of where it is
- * defined.
+ * Yields the properties of a schema and of all schemas within it. Those of a named schema are
+ * yielded at its definition.
  */
 function* propertiesOf(schema: any, place: string, schemas: any): Generator<Described> {
   for (const [name, property] of Object.entries<any>(schema.properties ?? {})) {
@@ -90,8 +90,8 @@ function* propertiesOf(schema: any, place: string, schemas: any): Generator<Desc
 }
 
 /**
- * Error codes are told of in the lists of the answers that have them, or of the jobs that end with
- * them.
+ * Yields error codes, which are described in the lists of the answers that have them, or of the
+ * jobs that end with them.
  */
 function* errorCodes({ components: { schemas, responses } }: Document): Generator<Described> {
   const texts = [...Object.values<any>(responses), schemas.JobError.properties.code]

@@ -11,7 +11,7 @@ const docs = [
     .map((name) => join('docs', name)),
 ]
 
-/** What is built, and not in git. */
+/** Built files, which are not in git. */
 const BUILT = ['client/schema.ts']
 
 describe('the documents', () => {

@@ -2,13 +2,13 @@ import { readdirSync } from 'node:fs'
 import { expect } from 'chai'
 
 /**
- * During a deployment, and after a step back, old code works on the new schema. So a migration only
+ * During a deployment, and after a rollback, old code works on the new schema. So a migration only
  * adds: what old code reads and writes stays (docs/operations.md, "Migrations"). The baseline,
  * 0001, meets no old code.
  */
 const FIRST_KEPT = 113
 
-/** Statements that would break old code, or hold a table while they read all of it. */
+/** Statements that would break old code, or lock a table while they read all of it. */
 const FORBIDDEN: [RegExp, string][] = [
   [/\bdrop\s+(table|view|schema|type|function)\b/, 'drops what old code may use'],
   [
@@ -22,15 +22,10 @@ const FORBIDDEN: [RegExp, string][] = [
   [/\b(vacuum\s+full|cluster|lock\s+table)\b/, 'locks a table'],
 ]
 
-/**
- * Tables that no message waits for, of so few rows that an index of them is made in about a second.
- */
+/** Tables that delay no message, with so few rows that an index is made in about a second. */
 const QUIET = ['audit_events', 'reply_traces']
 
-/**
- * What a migration says to PostgreSQL, statement by statement, in small letters, without comments
- * and texts.
- */
+/** Returns a migration's statements, in lower case, without comments and texts. */
 async function statementsOf(name: string): Promise<string[]> {
   const texts: string[] = []
   const recording = { raw: async (text: string) => void texts.push(text) }
@@ -88,7 +83,7 @@ describe('migrations', () => {
   for (const name of kept)
     it(`only add in ${name}, so that old and new code work beside each other`, async () => {
       const { contract } = await import(`../../migrations/${name}`)
-      // One that takes away what no running version uses any more says since when, and why.
+      // A migration that removes what no running version uses says since when, and why.
       if (contract) expect(contract, 'contract').to.be.a('string').with.length.above(20)
       else expect(problemsOf(await statementsOf(name))).to.deep.equal([])
     })

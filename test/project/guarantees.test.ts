@@ -9,7 +9,7 @@ const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string
 /** When a proof runs. */
 type Run = 'each landing' | 'each night'
 
-/** Each test file, as lines. */
+/** The lines of each test file. */
 const FILES = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.test.ts'))
   .map((name) => ({ name: join('test', name), lines: read(join('test', name)).split('\n') }))

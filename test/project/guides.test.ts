@@ -35,7 +35,7 @@ describe('the code in the guides', () => {
       noUncheckedIndexedAccess: true,
       skipLibCheck: true,
       noEmit: true,
-      // The sources of the client: it need not be built.
+      // Resolves the client to its sources, so that it need not be built.
       paths: {
         'parley-client': [resolve('client/index.ts')],
         'parley-client/react': [resolve('client/react.ts')],
@@ -65,7 +65,7 @@ describe('the code in the guides', () => {
 describe('the settings in the guides', () => {
   const guide = read('docs/guide/models.md')
   const load = (env: Environment) => loadConfig({ DATABASE_URL: 'postgres://db', ...env })
-  /** Where a model's provider is asked, with these settings. */
+  /** Returns the host of a model's provider with these settings. */
   const hostOf = (env: Environment, name: 'LLM_MODEL' | 'EMBEDDING_MODEL' = 'LLM_MODEL') => {
     const config = load(env)
     const { provider } = splitModel(config[name] as string)

@@ -3,13 +3,13 @@ import { expect } from 'chai'
 import { parse } from 'yaml'
 import { METRICS } from '../../shared/lib/observability/metricTable.ts'
 
-/** Of Node and of the process, which `test/api/system/metrics.test.ts` sees. */
+/** Metrics of Node and of the process, which `test/api/system/metrics.test.ts` checks. */
 const USUAL = [
   'nodejs_eventloop_lag_p99_seconds',
   'process_resident_memory_bytes',
   'process_cpu_seconds_total',
 ]
-/** What Prometheus and the process add to each metric. */
+/** Labels that Prometheus and the process add to each metric. */
 const ADDED_LABELS = ['le', 'instance', 'job', 'process', 'worker']
 
 const page = readFileSync('docs/observability.md', 'utf8')
@@ -36,7 +36,7 @@ const shown = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => exp
 const alerting = rules.map(({ expr }) => expr)
 const queried = [...page.matchAll(/```promql\n(.+)\n```/g)].map(([, query]) => query!)
 
-/** The metrics of a query, each as it is stored, with the labels that the query knows of. */
+/** Returns the metrics of a query as they are stored, with the labels that the query uses. */
 function metricsOf(query: string) {
   return [...query.matchAll(/\b((?:parley|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)]
     .filter(([, name]) => !ADDED_LABELS.includes(name!))

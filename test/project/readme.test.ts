@@ -8,9 +8,7 @@ const json = (file: string) => JSON.parse(read(file))
 const README = read('README.md')
 const HOME = read('docs/index.md')
 const GUIDES = readdirSync('docs/guide').map((name) => `docs/guide/${name}`)
-/**
- * The rows of the table that compares Parley with others: the feature, and what Parley has of it.
- */
+/** The rows of the table that compares Parley with others: the feature, and Parley's entry. */
 const ROWS = [
   ...README.split('## Beside others')[1]!
     .split('\n## ')[0]!
@@ -20,7 +18,7 @@ const ROWS = [
   .filter(({ feature }) => feature !== 'feature')
 const PATHS = ROUTERS.flatMap((router) => router.stack.map(({ path }) => String(path)))
 
-/** What README and home page say must be what there is: a stranger chooses by it. */
+/** Checks README and home page against the product, because newcomers choose by them. */
 describe('the first pages', () => {
   it('say that something is missing only if it has neither a route nor a guide', () => {
     const missing = ROWS.filter(({ ours }) => /not yet|^no\b/.test(ours))

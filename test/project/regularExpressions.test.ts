@@ -6,7 +6,9 @@ import { check } from 'recheck'
 import { parseAst } from 'rolldown/parseAst'
 import { RUNS_ALL } from '../support/run/runsAll.ts'
 
-/** What reads strangers' text, the client and the pages aside: those run where the stranger is. */
+/**
+ * Files that read strangers' text, except the client and the pages, which run at the stranger's.
+ */
 const files = ['api', 'workers', 'shared'].flatMap((room) =>
   readdirSync(room, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
@@ -24,16 +26,15 @@ const keyOf = ({ source, flags }: Expression) => `/${source}/${flags}`
 
 /**
  * The expressions that take recheck longer than 50 ms, and that it has found to be fast: the first
- * 16 digits of the SHA-256 of each. `npm run test:all` checks them again, and `npm test` only what
- * is not among them: 4 s in place of 54 s.
- * `TEST_ALL=1 LIST_EXPRESSIONS=1` checks all and writes the list anew.
+ * 16 digits of the SHA-256 of each. `npm run test:all` checks them again, and `npm test` only the
+ * others: 4 s instead of 54 s. `TEST_ALL=1 LIST_EXPRESSIONS=1` checks all and writes the list anew.
  */
 const LIST = join(import.meta.dirname, 'checkedExpressions.json')
 const SLOW_MS = 50
 const digestOf = (one: Expression) =>
   createHash('sha256').update(keyOf(one)).digest('hex').slice(0, 16)
 
-/** The literals of a file, and where it makes others of strings. */
+/** Reads the literals of a file, and the places where it makes expressions of strings. */
 function readFile(file: string): { literals: Expression[]; made: string[] } {
   const code = readFileSync(file, 'utf8')
   const found: { literals: Expression[]; made: string[] } = { literals: [], made: [] }
@@ -52,12 +53,12 @@ function readFile(file: string): { literals: Expression[]; made: string[] } {
   return found
 }
 
-/** What a module makes of strings while it is loaded. */
+/** Returns the expressions that a module makes of strings while it is loaded. */
 async function madeBy(file: string): Promise<Expression[]> {
   const made: Expression[] = []
   const Native = globalThis.RegExp
   const record = (expression: RegExp) => {
-    // Those of packages are theirs.
+    // Expressions of packages are not checked.
     const caller = new Error().stack!.split('\n')[3]!
     if (caller.includes(file))
       made.push({ source: expression.source, flags: expression.flags, at: file })
@@ -67,7 +68,7 @@ async function madeBy(file: string): Promise<Expression[]> {
     globalThis.RegExp = new Proxy(Native, {
       construct: (target, args) => record(Reflect.construct(target, args)),
     })
-    // Another address than that by which it is loaded already.
+    // An address other than that by which the module is already loaded.
     await import(`../../${file}?recorded`)
   } finally {
     globalThis.RegExp = Native
@@ -76,9 +77,9 @@ async function madeBy(file: string): Promise<Expression[]> {
 }
 
 /**
- * What recheck says against an expression. One with bounds, such as `{0,500}`, is too large for its
- * automata: it tries such by random texts, and what it says of a second degree then depends on how
- * busy the machine is.
+ * Returns what recheck reports of an expression. An expression with bounds, such as `{0,500}`, is
+ * too large for its automata: recheck tries random texts, and a report of a second degree then
+ * depends on how busy the machine is.
  */
 async function slownessOf(source: string, flags: string): Promise<string | undefined> {
   const found = await check(source, flags, { timeout: 60_000 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { type CssNode, generate, parse, walk } from 'css-tree'
 
-/** The dashboard's own, and the API reference's, which has its tokens. */
+/** The dashboard's styles, and the API reference's, which use its tokens. */
 const FOLDERS = ['web/dashboard', 'web/reference']
 const TOKENS = ['tokens.css', 'font.css'].map((name) => `web/dashboard/styles/${name}`)
 
@@ -11,11 +11,11 @@ const SPACE = /^(?:(?:row-|column-)?gap|(?:scroll-)?(?:padding|margin)(?:-.+)?)$
 const COLOUR = /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|oklab|lab|lch|light-dark)\(/i
 const COLOUR_NAME =
   /(?:^|[\s,(])(?:white|black|red|green|blue|gr[ae]y|silver|orange|yellow|purple)(?=$|[\s,)])/i
-/** A length that is no hairline. */
+/** Matches a length other than a hairline. */
 const LENGTH = /(?<![\w.-])-?(?!1px|0\b)\d*\.?\d+(?:px|rem)\b/
 const TIME = /(?<![\w.-])(?!0m?s\b)\d*\.?\d+m?s\b/
 
-/** What is wrong with a declaration; undefined: nothing. */
+/** Returns what is wrong with a declaration; undefined: nothing. */
 function problemOf(property: string, value: string): string | undefined {
   if (COLOUR.test(value) || COLOUR_NAME.test(value)) return 'a colour that is no token'
   if (SPACE.test(property) && LENGTH.test(value)) return 'a space that is not --s0 to --s8'
@@ -34,7 +34,10 @@ function problemOf(property: string, value: string): string | undefined {
   return undefined
 }
 
-/** Each declaration with a value off the scale, as `file:line property: value (what is wrong)`. */
+/**
+ * Returns each declaration with a value off the scale, as `file:line property: value (what is
+ * wrong)`.
+ */
 function strays(file: string, css: string): string[] {
   const found: string[] = []
   walk(parse(css, { positions: true }), {

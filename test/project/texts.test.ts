@@ -5,7 +5,7 @@ import { codeIn, messagesIn, messagesOf, untranslatedIn } from '../../web/texts/
 const DASHBOARD = 'web/dashboard'
 const GERMAN = `${DASHBOARD}/lib/locales/de.po`
 
-/** Files, or folders of files, whose texts do not go through t() and rich() yet. */
+/** Files, or folders of files, whose texts do not go through t() and rich(). */
 const NOT_YET: readonly string[] = []
 
 describe('the texts of the dashboard', () => {

@@ -68,7 +68,7 @@ describe('budget reservations', () => {
     })),
     ...more,
   })
-  /** Ends an attempt that has reserved, as a worker does. */
+  /** Ends an attempt with a reservation, as a worker does. */
   const settle = async ({ reply_id, attempt, wanted }: ReservationAsked, settled: number) => {
     const begins = new Date().toISOString().replace(/-\d\dT.*/, '-01')
     const spent = wanted.map(({ id: budget_id, subject }) => ({
@@ -128,7 +128,7 @@ describe('budget reservations', () => {
     const asked = asking([money], 1)
     expect((await reserve(asked)).begins).to.have.property(money)
     expect(await spentOf(money)).to.deep.equal({ spent: 3 * 999_999, reserved: 1 })
-    // The column of a period holds less than what two attempts may settle.
+    // The column of a period holds less than two attempts may settle.
     await settle(asked, 999_999_999_999)
     expect((await reserve(asking([money], 1))).reached).to.deep.equal([money])
     expect(await spentOf(money)).to.deep.equal({ spent: 999_999_999_999, reserved: 0 })
@@ -169,7 +169,7 @@ describe('budget reservations', () => {
     const next = { ...killed, attempt: 2 }
     expect((await reserve(next)).begins).to.have.property(id)
     expect(await spentOf(id)).to.deep.equal({ spent: 0, reserved: 100 })
-    // The worker was not dead after all, and has paid for its call.
+    // The worker was alive after all, and has paid for its call.
     await settle(killed, 30)
     await settle(next, 60)
     expect(await spentOf(id)).to.deep.equal({ spent: 90, reserved: 0 })

@@ -17,8 +17,7 @@ interface Node {
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
 /**
- * All messages, of which one organization has a fortieth. They come in turns, as in a database of
- * many.
+ * All messages, of which one organization has a fortieth. They alternate, as in a shared database.
  */
 const ALL = 20_000
 const OWN = ALL / 40

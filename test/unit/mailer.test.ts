@@ -23,7 +23,7 @@ describe('mails without a waiting request', () => {
     expect(begun.filter((of) => of === 'quiet')).to.have.length(3)
     end()
     await mailer.close()
-    // What has ended counts no more.
+    // Ended mails count no more.
     begun.length = 0
     for (let nth = 0; nth < 12; nth++) ask('flooded')
     expect(begun).to.have.length(10)

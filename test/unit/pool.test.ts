@@ -4,7 +4,7 @@ import { type JobSource, makePool, type SlotPool } from '../../workers/jobs/pool
 import { SHUTTING_DOWN } from '../../workers/jobs/runJob.ts'
 
 const jobOf = (id: string) => ({ id }) as LeasedJob
-/** A source that claims as often as it has lists of ids, and fails after the last of them. */
+/** Makes a source that claims once for each list of ids, and fails after the last of them. */
 const sourceOf = (claims: string[][], error?: Error): JobSource & { asked: number[] } => ({
   asked: [],
   async *offer(most) {
@@ -16,11 +16,11 @@ const sourceOf = (claims: string[][], error?: Error): JobSource & { asked: numbe
 
 describe("a worker's pool of slots", () => {
   let pool: SlotPool
-  /** What runs, by id: ends it. */
+  /** The running jobs by id, each with the function that ends it. */
   let running: Map<string, () => void>
-  /** Why jobs were stopped, by id. */
+  /** The reasons why jobs were stopped, by id. */
   let stopped: Map<string, unknown>
-  /** What slots ask that have ended jobs. */
+  /** The sources that slots ask after they have ended jobs. */
   let after: JobSource[]
   let failures: unknown[]
   beforeEach(() => {

@@ -6,7 +6,7 @@ const SLOTS = 100
 const claimOf = (crashes: number) => ({ crashes }) as LeasedJob
 
 describe('the suspects of a worker', () => {
-  /** How many of so many crashes it takes. */
+  /** Returns how many suspects with so many crashes are taken. */
   function taken(crashes: number, slots = SLOTS): number {
     const suspects = makeSuspects(slots)
     let count = 0

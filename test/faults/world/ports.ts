@@ -2,8 +2,8 @@ import { createServer } from 'node:net'
 
 /**
  * Ports below those that systems give to outgoing connections (Linux from 32768, others from
- * 49152). While a server is down, nobody else may take its port, and a client that tries the port
- * again and again must not be connected to itself.
+ * 49152). While a server is down, no other process may take its port, and a client that retries the
+ * port must not be connected to itself.
  */
 const PORTS = { from: 12_000, to: 32_000 }
 const given = new Set<number>()

@@ -23,7 +23,7 @@ import type { World } from './world.ts'
 
 const ORGANIZATIONS = 20
 /**
- * The receivers of this many organizations fail or hang, at half of their tries: 19 tries fail in a
+ * The receivers of this many organizations fail or hang in half of their tries: 19 tries fail in a
  * row once in 500,000 times.
  */
 const BAD = 6
@@ -184,14 +184,14 @@ async function firstDelay({ postgres, receiver }: World, { clients }: Tenant): P
   return receiver.received.find(isIt)!.at - at.getTime()
 }
 
-/** Waits until nothing is under way but what is for the dead receiver. */
+/** Waits until only the dead receiver's deliveries are unfinished. */
 async function untilArrived({ postgres }: World): Promise<void> {
   const left = `
     select from event_outbox union all
     select from open_jobs j join webhook_endpoints e on e.id = j.endpoint_id where e.url not like '%/dead' limit 1`
   for (const until = Date.now() + ARRIVAL_MS; Date.now() < until; await sleep(500))
     if ((await onPostgres(postgres.url, left)).length === 0) break
-  // Nothing else needs its slots, and the world is to be settled.
+  // No other deliveries need its slots, and the world is to be settled.
   await onPostgres(postgres.url, `delete from webhook_endpoints where url like '%/dead'`)
 }
 
@@ -240,7 +240,7 @@ async function compare(world: World, tenants: Tenant[]) {
   return { ...found, tries_failed: failed }
 }
 
-/** Threads whose events are not numbered from 1 without a hole. */
+/** Returns the number of threads whose events are not numbered from 1 without a hole. */
 function holesIn(events: StoredEvent[]): number {
   const threads = new Map<string, number[]>()
   for (const { thread_id, sequence } of events)

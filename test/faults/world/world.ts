@@ -21,13 +21,13 @@ export interface World {
   proxies: TcpProxy[]
   model: FakeModel
   apis: Child[]
-  /** Where the APIs listen, in the order of `apis`. */
+  /** The addresses of the APIs, in the order of `apis`. */
   addresses: string[]
   /** The workers of the reply lane. */
   workers: Child[]
   /** The workers of the deliver lane. */
   deliverers: Child[]
-  /** Takes the webhooks. */
+  /** Receives the webhooks. */
   receiver: Receiver
   /** All processes of this world. */
   children: Child[]
@@ -44,13 +44,13 @@ export interface World {
   startApi(folder: string): Promise<Child>
   /** Starts another worker of the version in this folder. */
   startWorker(folder: string, lane: string): Promise<Child>
-  /** Forgets the faults and the calls of the model of the scenario before. */
+  /** Forgets faults and model calls of the previous scenario. */
   begin(): void
   /** Makes an organization with an application. */
   organization(name: string): Promise<Credentials>
   /** Sends SIGTERM to every child. Each must end well. */
   stopChildren(): Promise<void>
-  /** Ends everything that is left, whatever has happened. */
+  /** Ends all remaining processes and servers. */
   remove(): Promise<void>
 }
 
@@ -147,7 +147,7 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
         deliver: `deliverer-${deliverers.length + 1}`,
       }
       const name = names[lane] ?? 'indexer'
-      // The path tells the model which worker calls.
+      // The path shows the model which worker calls.
       const OPENAI_BASE_URL = model.url.replace(/v1$/, `${name}/v1`)
       const env = { ...settings, ...options.workerSettings, OPENAI_BASE_URL }
       const program = [join(folder, 'dist/workers/main.js'), lane]

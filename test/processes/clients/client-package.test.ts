@@ -11,7 +11,7 @@ const run = promisify(execFile)
 /** NODE_24 may be the path of another Node than the one that runs the tests. */
 const NODES = [process.execPath, ...(process.env.NODE_24 ? [process.env.NODE_24] : [])]
 const BIN = resolve('node_modules/.bin')
-/** What npm would fetch: the packages that it depends on, and the types of Node. */
+/** The packages that npm would fetch: its dependencies, and the types of Node. */
 const FETCHED = [
   'eventsource-parser',
   'openapi-fetch',
@@ -20,13 +20,13 @@ const FETCHED = [
   'undici-types',
 ]
 
-/** As somebody has it who packed it, and installed it elsewhere. */
+/** Tests the package as a customer installs it elsewhere. */
 describe("the client's package", () => {
   let folder: string
   let packed: string
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'parley-client-'))
-    // As it was compiled before the tests: others import it at this moment.
+    // Packed as compiled before the tests, because other files import it at this moment.
     const pack = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder]
     const { stdout } = await run('npm', pack, { cwd: 'client' })
     packed = join(folder, JSON.parse(stdout.slice(stdout.indexOf('[')))[0].filename)

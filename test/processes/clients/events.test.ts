@@ -34,7 +34,7 @@ describe('the typed client, reading events,', () => {
 
   it('follows through cuts, without a gap or a repetition, until it is stopped @long', async () => {
     let opened = 0
-    /** The first streams break off after some hundred bytes, in the middle of whatever comes. */
+    /** The first streams break off after some hundred bytes, at any place. */
     const breaking = async (request: Request): Promise<Response> => {
       const response = await fetch(request)
       if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response

@@ -11,7 +11,7 @@ const run = promisify(execFile)
 const BIN = resolve('node_modules/.bin')
 const GENERATOR = resolve('node_modules/@hey-api/openapi-ts/dist/run.mjs')
 
-/** It needs the programming interface of TypeScript, which version 7 has no more. */
+/** The generator needs TypeScript's programming interface, which version 7 lacks. */
 const TYPESCRIPT_5 = pathToFileURL(resolve('client/node_modules/typescript/lib/typescript.js')).href
 const HOOK = `export const resolve = (name, context, next) => next(name === 'typescript' ? '${TYPESCRIPT_5}' : name, context)`
 const inline = (module: string) => `data:text/javascript,${encodeURIComponent(module)}`
@@ -19,7 +19,7 @@ const WITH_TYPESCRIPT_5 = inline(
   `import { register } from 'node:module'; register(${JSON.stringify(inline(HOOK))})`,
 )
 
-/** As a customer has it who generates a client of `/openapi.json`, and writes against its types. */
+/** The program of a customer who generates a client of `/openapi.json` and uses its types. */
 const USE = `
 import { client } from './made/client.gen.js'
 import { createAgent, createConversation, postConversationMessage } from './made/sdk.gen.js'

@@ -16,8 +16,8 @@ const deletes = ({ request: { method, url } }: Item) =>
   method === 'DELETE' || url.path.at(-1) === 'delete'
 
 /**
- * What is closed or deleted serves no other request; of what is deleted, what was made last goes
- * first, and what is in it before it.
+ * Orders the requests: closed or deleted records serve no later request, the newest record is
+ * deleted first, and its contents before it.
  */
 function inOrder(folders: Collection['item']): Item[] {
   const uses = folders.flatMap(({ item }) =>
@@ -37,7 +37,7 @@ function inOrder(folders: Collection['item']): Item[] {
   return [...uses, ...ends]
 }
 
-/** What the service rightly refuses, when all requests are sent one after the other. */
+/** Requests that the service rightly refuses when all are sent one after the other. */
 const REFUSED = [
   'Download a file as it was uploaded: 404, none was',
   ...['session', 'conversation'].flatMap((kind) => [

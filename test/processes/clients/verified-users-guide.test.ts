@@ -12,7 +12,7 @@ const PYTHON = ['/usr/bin/python3', '/usr/local/bin/python3'].find((path) => exi
 const RUN =
   /<!-- run by test\/processes\/clients\/verified-users-guide\.test\.ts -->\n```(ts|python|sh)\n([\s\S]*?)^```/gm
 
-/** The programs of docs/guide/verified-users.md as they stand there. */
+/** Runs the programs of docs/guide/verified-users.md unchanged. */
 describe('the guide to verified users', () => {
   const programs = [...readFileSync('docs/guide/verified-users.md', 'utf8').matchAll(RUN)]
   let parley: Parley
@@ -29,7 +29,7 @@ describe('the guide to verified users', () => {
     rmSync(folder, { recursive: true })
   })
 
-  /** What the program of a language prints. */
+  /** Returns the output of a language's program. */
   async function printed(language: string, env: Record<string, string>): Promise<string> {
     const [, , source] = programs.find(([, one]) => one === language)!
     const code =

@@ -13,7 +13,7 @@ const PYTHON = ['/usr/bin/python3', '/usr/local/bin/python3'].find((path) => exi
 const RUN =
   /<!-- run by test\/processes\/clients\/webhook-guide\.test\.ts -->\n```(ts|python)\n([\s\S]*?)^```/gm
 
-/** The programs of docs/guide/webhooks.md as they stand there. Needs the compiled client. */
+/** Runs the programs of docs/guide/webhooks.md unchanged. Needs the compiled client. */
 describe('the receivers of the webhook guide', () => {
   const programs = [...readFileSync('docs/guide/webhooks.md', 'utf8').matchAll(RUN)]
   let parley: Parley
@@ -86,7 +86,7 @@ describe('the receivers of the webhook guide', () => {
           }),
         ).to.equal(400)
 
-      // Both secrets sign now, and the receiver has the one before.
+      // Both secrets sign now, and the receiver has the previous secret.
       await ask(`/api/v1/webhook-endpoints/${endpoint.id}/rotate`, { grace_hours: 1 })
       const rotated = await ask(`/api/v1/webhook-endpoints/${endpoint.id}/test`)
       expect(rotated.status).to.equal('delivered')

@@ -20,7 +20,9 @@ import { makeProxy, type TcpProxy } from '../../support/servers/proxy.ts'
 const times = <T>(count: number, make: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => make(n)))
 
-/** With the queue in PostgreSQL, which is away with the rest; in Redis as well where all is run. */
+/**
+ * With the queue in PostgreSQL, which fails with the rest; also with Redis in `npm run test:all`.
+ */
 if (RUNS_ALL) onBothQueues('with PostgreSQL in trouble:', declare)
 else
   describe('with PostgreSQL in trouble:', function () {
@@ -28,14 +30,14 @@ else
   })
 
 function declare(this: Mocha.Suite, backend: Backend) {
-  /** API and worker live through all tests. */
+  /** API and worker run through all tests. */
   let parley: Parley
   let proxy: TcpProxy
   let api: RunningApi
   let worker: Running
   let client: Client
   before(async () => {
-    // A lease of 4 s: no shorter one, for nobody must lose theirs on a busy machine.
+    // A lease of 4 s, and no shorter, because a busy machine must not lose leases.
     const settings = { TIME_SCALE: '0.4', DATABASE_TIMEOUT_SECONDS: '2' }
     parley = await startParley({ backend, workers: false, settings })
     proxy = await makeProxy(parley.env.DATABASE_URL!)
@@ -86,14 +88,13 @@ function declare(this: Mocha.Suite, backend: Backend) {
     proxy.freeze()
     const seen = worker.output().length
     answered.come()
-    // Longer than a lease, and than every limit.
+    // Longer than a lease and every limit.
     await worker.printed(/the sweep failed/, seen)
     await eventually(async () => {
       const lost = await parley.db('open_jobs').where('lease_expires_at', '<', parley.db.fn.now())
       return lost.length === 5
     }, 60)
-    // What was on its way is lost, too: a commit that arrives late would hide that it has to be
-    // repeated.
+    // Requests in transit are lost, too: a late commit would hide that it must be repeated.
     await proxy.close()
     proxy.thaw()
     await proxy.open()
@@ -180,7 +181,7 @@ function declare(this: Mocha.Suite, backend: Backend) {
           `select pg_terminate_backend(pid) from pg_stat_activity
             where datname = current_database() and pid <> pg_backend_pid() and application_name like 'parley%'`,
         )
-        // Connections of this pool are among them: one that ended may be handed out once more.
+        // Connections of this pool are included: an ended one may be handed out once more.
         await terminated.catch(() => undefined)
         await new Promise((resolve) => setTimeout(resolve, 150))
       }

@@ -52,7 +52,7 @@ onOneQueue('a fallback model whose worker is killed', function (backend) {
     expect(await parley.db('messages').where({ role: 'assistant' })).to.have.length(1)
     expect(await parley.db('open_jobs')).to.have.length(0)
     const usages = await parley.db('usages').where({ reply_id: id }).orderBy('attempt')
-    // The second call was the killed worker's: nobody knows what it cost.
+    // The second call was the killed worker's, so its cost is unknown.
     expect(
       usages.map(({ attempt, model, outcome }: any) => [attempt, model, outcome]),
     ).to.deep.equal([

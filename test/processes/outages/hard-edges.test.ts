@@ -21,7 +21,7 @@ describe('the API as a process', function () {
   let parley: Parley
   let folder: string
   let api: RunningApi
-  /** For tests of clients that are slow: it gives them a third of the time. */
+  /** For tests of slow clients: it gives them a third of the time. */
   let hasty: RunningApi
   let client: Client
   let owner: SignedIn
@@ -49,8 +49,8 @@ describe('the API as a process', function () {
   const HEAD = 'POST /api/v1/contexts HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
 
   /**
-   * Sends the first bytes to the hasty one, and then one after another. @returns how long until it
-   * closed it, and what it had said
+   * Sends the first bytes to the hasty API, and then the others one by one. @returns the time until
+   * it closed the connection, and its answer
    */
   function dribble(first: string, bytes: string): Promise<{ ms: number; said: string }> {
     return new Promise((resolve) => {
@@ -92,12 +92,11 @@ describe('the API as a process', function () {
     const [headers, bodies, chunks, silent] = await dribbling
     for (const { said } of headers)
       expect(said).to.match(/^(HTTP\/1\.1 400 .*"malformed_request".*)?$/s)
-    // A browser would take words on a spare connection for the answer to the request that it is
-    // about to send.
+    // A browser would read bytes on a spare connection as the answer to its next request.
     for (const { said } of silent) expect(said).to.equal('')
     for (const { ms, said } of [...bodies, ...chunks]) {
       expect(said).to.match(/^HTTP\/1\.1 400 .*"malformed_request"/s)
-      // Nobody's body is cut off earlier than it may be.
+      // No body is cut off earlier than allowed.
       expect(ms, said).to.be.at.least(0.75 * timesAt(0.3).slowBodyMs)
     }
   })
@@ -174,7 +173,7 @@ describe('the API as a process', function () {
     Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${api.pid}/status`, 'utf8'))![1]) / 1024
 
   /**
-   * Sends as long as somebody reads. @returns the status; 0 where the answer was lost, as the
+   * Sends as long as the server reads. @returns the status; 0 if the answer was lost, because the
    * server closed while more was sent
    */
   function sendLarge(
@@ -242,8 +241,8 @@ describe('the API as a process', function () {
         expect(status).to.be.oneOf(type === MULTIPART ? [413, 503, 0] : [413, 0])
       expect(statuses.filter((status) => status === 0)).to.have.length.below(25)
       expect(statuses).to.include(413)
-      // What passes through is garbage until it is collected; 20 bodies held at a file's 20 MB
-      // would be 400.
+      // Received bytes are garbage until they are collected. 20 bodies held at a file's 20 MB would
+      // be 400.
       expect(most - before).to.be.below(200)
       expect(await readdir(folder)).to.deep.equal([])
       expect((await client.get('/api/v1/agents')).status).to.equal(200)
@@ -281,8 +280,8 @@ describe('the API as a process', function () {
   const LAST = lines(GET, 'Host: a', 'X-Request-Id: the-last', 'Connection: close')
 
   /**
-   * What the server says to these bytes: the request after them has it close the connection, unless
-   * they already have.
+   * Returns the server's answer to these bytes. The request after them makes it close the
+   * connection, unless they already have.
    */
   function saidTo(bytes: string): Promise<string> {
     return new Promise((resolve) => {

@@ -7,8 +7,8 @@ import { killAll, type Running, runApi, runWorker } from '../../support/product/
 import { makeMoment } from '../../support/servers/model.ts'
 
 /**
- * The audit that must hold whatever happened: every question has one finished reply, in order,
- * counted once.
+ * Audits what must hold after any fault: every question has one finished reply, in order, counted
+ * once.
  */
 async function expectNothingLost(
   { db }: Parley,
@@ -36,7 +36,7 @@ async function expectNothingLost(
 
 onOneQueue('no accepted message is lost: Parley', function (backend) {
   let parley: Parley
-  /** It lives from test to test, until one ends it. */
+  /** The worker runs from test to test, until one ends it. */
   let worker: Running | undefined
   before(async () => {
     // A lease of 3 s.
@@ -180,7 +180,7 @@ onOneQueue('no accepted message is lost: Parley', function (backend) {
     const { client, db } = parley
     const conversation = await client.makeConversation()
     await client.say(conversation.id, 'poison', { Prefer: 'respond-async' })
-    // What four dead workers leave behind: leases that ran out.
+    // The columns of four dead workers' claims: expired leases.
     const crashed = {
       attempt: 4,
       crashes: 4,
@@ -191,7 +191,7 @@ onOneQueue('no accepted message is lost: Parley', function (backend) {
       .where({ thread_id: conversation.id })
       .update({ ...crashed, lease_expires_at: new Date(Date.now() - 1_000) })
     const next = client.say(conversation.id, 'and this?')
-    // In a moment it hands back, too.
+    // It soon hands the job back, too.
     worker = await runWorker({ ...parley.env, SHUTDOWN_SECONDS: '1' })
     expect((await next).status).to.equal(201)
     const [poisoned, answered] = await expectNothingLost(parley, conversation.id, 2)

@@ -13,14 +13,14 @@ import { RUNS_ALL } from '../../support/run/runsAll.ts'
 import { makeMoment } from '../../support/servers/model.ts'
 import { makeProxy, type TcpProxy } from '../../support/servers/proxy.ts'
 
-/** How long API and worker are up when the outage comes. */
+/** Milliseconds for which API and worker have run when the outage comes. */
 const FIRST_MOMENTS_MS = RUNS_ALL ? [0, 20, 60, 120] : [0, 60]
 
 onOneQueue('with an outage of PostgreSQL and Redis', function (backend) {
   let parley: Parley
   let proxies: TcpProxy[]
   let env: Record<string, string>
-  /** Those of the first test live until the last but one ends them. */
+  /** The processes of the first test run until the last but one ends them. */
   let api: RunningApi
   let worker: Running
   let there: Client
@@ -73,7 +73,7 @@ onOneQueue('with an outage of PostgreSQL and Redis', function (backend) {
     await closeAll()
     answered.come()
     await worker.printed(/the sweep failed/, seen)
-    // Several tries to store the reply are in vain.
+    // Several attempts to store the reply fail.
     await pause(500)
     expect((await there.get('/api/v1/agents')).status).to.equal(503)
     await openAll()

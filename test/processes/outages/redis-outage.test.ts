@@ -20,7 +20,7 @@ import {
 } from '../../support/product/processes.ts'
 import { freePort } from '../../support/servers/servers.ts'
 
-/** A Redis of a test's own, that may be killed, stopped and filled. */
+/** Starts a Redis for one test, which may be killed, stopped and filled. */
 async function startRedis(
   port: number,
   folder: string,
@@ -65,7 +65,7 @@ const hasBinary = spawnSync('redis-server', ['--version']).status === 0
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** Starts it. Without arguments it is as it should be. */
+  /** Starts Redis. Without arguments, it is well configured. */
   const begin = async (...args: string[]) => {
     redis = await startRedis(port, folder, args)
   }
@@ -91,8 +91,8 @@ const hasBinary = spawnSync('redis-server', ['--version']).status === 0
       .map((line) => JSON.parse(line) as { msg: string; err?: { message: string } })
 
   /**
-   * While the outage lasts, each message is accepted, and answered in the end; and the log stays
-   * short. How soon it is accepted is measured by the scenarios of test/faults.
+   * Expects each message to be accepted during the outage, and answered in the end, with a short
+   * log. The scenarios of test/faults measure how soon a message is accepted.
    */
   async function expectAccepted() {
     const { id } = await client.makeConversation()
@@ -107,7 +107,7 @@ const hasBinary = spawnSync('redis-server', ['--version']).status === 0
       const rows = await parley.db('messages').where({ thread_id: id, status: 'completed' })
       return rows.length === 60
     }, 120)
-    // The slower it is, the more often each kind may be told of.
+    // The slower the test, the more often each kind may be logged.
     const most = 2 + (Date.now() - since) / timesAt(0.3).logSummaryMs
     for (const [at, process] of [api, worker].entries()) {
       const lines = warningsOf(process).slice(before[at])

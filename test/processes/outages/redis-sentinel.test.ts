@@ -86,7 +86,7 @@ sentinel failover-timeout parley-test 2000
     expect(await isReached()).to.equal(true)
     expect(await isKept(master)).to.equal(true)
     await kill(running.get(master)!)
-    // Meanwhile the sweep finds what no worker is woken for.
+    // The sweep finds the messages whose wake-ups are lost.
     expect((await client.say(id, 'Still there?')).status).to.equal(201)
     await eventually(isReached, 120)
     await withClient(replica, async (next) =>

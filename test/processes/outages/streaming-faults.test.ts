@@ -12,7 +12,7 @@ import { makeMoment } from '../../support/servers/model.ts'
 const WORDS = ['We ', 'open ', 'at ', 'nine, ', 'and ', 'close ', 'at ', 'six.']
 const WHOLE = WORDS.join('')
 
-/** A conversation of its own for each test. */
+/** A new conversation for each test. */
 interface Stage {
   parley: Parley
   path: string
@@ -65,7 +65,7 @@ onOneQueue('a stream, when a process ends during it,', function (backend) {
     const stream = await post(stage)
     await stream.until('delta')
     killed.signal('SIGKILL')
-    // It says that it is alive, though nobody works.
+    // The stream shows that it is alive, though no worker runs.
     await stream.until('ping')
     await runWorker(parley.env)
     hasWorker = true
@@ -103,7 +103,7 @@ onOneQueue('a stream', function (backend) {
   const stage = onStage(backend)
 
   /**
-   * One in a conversation of its own that waits: whoever has just gone away frees their place a
+   * Begins a waiting stream in a new conversation: a client that has disconnected frees its place a
    * moment later.
    */
   const begun = () =>
@@ -129,7 +129,7 @@ onOneQueue('a stream', function (backend) {
   })
 
   it('frees its place when its client disconnects', async () => {
-    // More than may wait.
+    // More than the streams that may wait.
     for (let round = 0; round < 6; round++) {
       const stream = await begun()
       await stream.until('message.started')

@@ -9,7 +9,7 @@ import { killAll, type RunningApi, runApi } from '../../support/product/processe
 const AGENTS = '/api/v1/agents'
 const APPLICATIONS = '/api/v1/applications'
 
-/** One in the process of the tests, and one in its own. */
+/** One API in the tests' process, and one in a separate process. */
 onOneQueue('two API processes', function (backend) {
   let parley: Parley
   let there: RunningApi
@@ -26,13 +26,13 @@ onOneQueue('two API processes', function (backend) {
     const client = await parley.another('limited to 100')
     await setHourlyLimit(parley.db, client.organizationId, 100)
     const two = [client, new Client(there.address, client.credentials)]
-    // Counted for somebody else: a process that has just started may be too late for Redis, and
+    // Counted for another caller: a process that has just started may be too slow for Redis, and
     // would count by itself.
     for (const { address } of two)
       for (let n = 0; n < 10; n++) await new Client(address, parley.client.credentials).get(AGENTS)
     const answers: Answer[] = []
-    // 30 at a time: few enough for the count to come in time on a busy machine, too. Those from 91
-    // to 120 meet the limit.
+    // 30 at a time, few enough for the count to come in time on a busy machine, too. Requests 91 to
+    // 120 meet the limit.
     for (let round = 0; round < 5; round++)
       answers.push(
         ...(await Promise.all(Array.from({ length: 30 }, (_, n) => two[n % 2]!.get(AGENTS)))),
@@ -61,7 +61,7 @@ onOneQueue('two API processes', function (backend) {
     const path = `${APPLICATIONS}/${id}/secrets/${secrets[0].id}`
     expect((await send('DELETE', path)).status).to.equal(200)
     expect(await statusAt(client.address, client_id, client_secret)).to.equal(401)
-    // Asked all the time: a use does not keep what is known of it.
+    // Asked all the time, because a use does not prolong the cache.
     expect(TIMES.credentialsTtlMs, 'within 5 s').to.be.below(5_000)
     await eventually(
       async () => (await statusAt(there.address, client_id, client_secret)) === 401,

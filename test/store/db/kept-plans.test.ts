@@ -27,7 +27,7 @@ interface Node {
   Plans?: Node[]
 }
 
-/** PostgreSQL compiles a plan that seems dearer, which takes longer than running it. */
+/** PostgreSQL compiles a plan with a higher estimate, which takes longer than running it. */
 const MAX_COST = 100_000
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
@@ -44,14 +44,14 @@ const GROWING = [
   'delivery_attempts',
 ]
 /**
- * Those by which a row is found alone, or the last ones of a thread; and of what is unfinished, of
- * which there is little.
+ * Indexes that find a single row, or the last rows of a thread, and those of unfinished rows, which
+ * are few.
  */
 const GOOD = /_pkey$|_key$|^open_jobs_/
 
 /**
- * Runs each statement of a message and of a delivery once. @param organization_id whose, @param
- * threadId of its threads
+ * Runs each statement of a message and of a delivery once. @param organization_id their
+ * organization, @param threadId one of its threads
  */
 async function runEach(db: TestDb, organization_id: string, threadId: string): Promise<void> {
   const ids = { id: randomUUID(), organization_id }
@@ -147,8 +147,8 @@ async function deliverEach(db: TestDb, organization_id: string): Promise<void> {
 }
 
 /**
- * Two to accept, three to claim, the bounds, the deadlines, two to read; to renew, hand back and
- * end, and a look after that; six of a delivery.
+ * Two to accept, three to claim, the bounds, the deadlines, two to read, four to renew, hand back,
+ * end and look again; six of a delivery.
  */
 const STATEMENTS = 13 + 6
 
@@ -158,7 +158,7 @@ describe('a kept query plan', () => {
   beforeEach(async () => {
     const database = await makeDatabase()
     drop = database.drop
-    // One connection: statements are prepared on each.
+    // One connection, because statements are prepared on each.
     db = makeTestDb(database.url, 1, 10)
   })
   afterEach(async () => {
@@ -202,8 +202,8 @@ describe('a kept query plan', () => {
   })
 
   /**
-   * 2,000 threads, of which a few have 15,000 messages; two are unfinished. @returns the ids of
-   * those
+   * Stores 2,000 threads, of which a few have 15,000 messages and two are unfinished. @returns the
+   * ids of the unfinished
    */
   async function fill(organizationId: string, threads = 2000, seqs = 300): Promise<string[]> {
     const [agent] = await db('agents')

@@ -41,7 +41,7 @@ describe('migrations', () => {
 
   describe('of a version before the baseline', () => {
     const row = (name: string) => ({ name, batch: 1, migration_time: new Date() })
-    /** Makes the database look as the last of the 92 migrations before the baseline left it. */
+    /** Makes the database look as after the last of the 92 migrations before the baseline. */
     async function stepBackBeforeBaseline(): Promise<void> {
       await db.raw(`
         drop table repeatable_migrations;

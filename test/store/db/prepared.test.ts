@@ -7,7 +7,7 @@ import { makeDatabase } from '../../support/servers/servers.ts'
 describe('a prepared statement', () => {
   let database: Awaited<ReturnType<typeof makeDatabase>>
   const open: Pool[] = []
-  /** One connection, so that it is known which one has what. */
+  /** Makes a pool of one connection, whose statements are known. */
   const connect = (prepare?: boolean) => {
     const db = makeDb(database.url, 1, 10, prepare)
     open.push(db)

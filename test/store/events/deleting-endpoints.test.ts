@@ -29,7 +29,7 @@ describe('the deletion of a webhook endpoint', () => {
   })
 
   /**
-   * An endpoint that had a success just now, and its two deliveries, of which a worker holds the
+   * Makes an endpoint with a recent success, and its two deliveries, of which a worker holds the
    * first.
    */
   async function makeDeliveries() {

@@ -95,7 +95,7 @@ describe('the types of events', () => {
     await openTest(db, world.organization_id, (await world.makeEndpoint()).id, opening)
   }
 
-  /** What writes an event of each type, as short as it can be. */
+  /** The shortest work that writes an event of each type. */
   const FACTS: Readonly<Record<EventName, Fact>> = {
     'message.completed': () => reply('completed'),
     'message.failed': () => reply('failed'),
@@ -161,7 +161,7 @@ describe('the types of events', () => {
     for (const [type, happen] of Object.entries(FACTS)) {
       await db('event_outbox').delete()
       await happen()
-      // A test event has its place at once.
+      // A test event has its position at once.
       const rows = [
         ...(await db('event_outbox').where({ type })),
         ...(await db('events').where({ type })),

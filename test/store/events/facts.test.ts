@@ -46,7 +46,7 @@ describe('a fact writes its event', () => {
 
   const written = () =>
     db('event_outbox').where({ organization_id: world.organization_id }).orderBy('id').select()
-  /** What `work` has written: types, and facts where there are any. */
+  /** Returns what `work` has written: types, and facts if there are any. */
   async function writtenBy(work: () => Promise<unknown>): Promise<unknown[]> {
     await db('event_outbox').delete()
     await work()
@@ -247,7 +247,7 @@ describe('a fact writes its event', () => {
       'feedback.changed',
       { rating: 1, previous_rating: 5 },
     ])
-    // The event of the thread tells it.
+    // The thread's event already covers the deletion.
     expect(await writtenBy(() => remove('threads', thread))).to.deep.equal(['conversation.deleted'])
   })
 

@@ -43,7 +43,7 @@ describe('the events relay', () => {
   }
   const eventsOf = ({ organization_id }: { organization_id: string }) =>
     db('events').where({ organization_id }).orderBy('position')
-  /** Executes a statement in a transaction that stays open until it is told to end. */
+  /** Executes a statement in a transaction that stays open until it is ended. */
   async function hold(text: string, values: unknown[]) {
     let end!: (how: 'commit' | 'rollback') => void
     const ending = new Promise<'commit' | 'rollback'>((resolve) => {
@@ -268,7 +268,7 @@ describe('the events relay', () => {
     await db('event_outbox').insert(row({ id: old }))
     await relay()
     expect(await db('event_outbox'), 'looks behind the rows of a dump').to.have.length(1)
-    // Another process begins with a full look.
+    // Another process begins with a full search.
     expect((await makeRelay(db, settings)()).moved).to.equal(1)
     expect((await eventsOf(world)).at(-1).id).to.equal(old)
   })

@@ -25,7 +25,7 @@ const USAGE = { model: 'm', input_tokens: 1, output_tokens: 1, cost_usd: null, m
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
 const nothing = async () => undefined
 
-/** Which attempts count against a job, and which do not. */
+/** Tests which attempts count against a job, and which do not. */
 describe('a retried reply', () => {
   let db: TestDb
   let drop: () => Promise<void>
@@ -55,8 +55,8 @@ describe('a retried reply', () => {
   }
 
   /**
-   * Posts to a thread, wakes no worker, and lets a sweep find the reply at once. @returns the
-   * reply's id
+   * Posts to a thread without waking a worker, and lets a sweep find the reply at once. @returns
+   * the reply's id
    */
   async function post(threadId: string): Promise<string> {
     const { id } = await acceptMessage(db, {
@@ -82,7 +82,7 @@ describe('a retried reply', () => {
   const messageOf = (id: string) => db('messages').where({ id }).first()
   const sweep = (due: Partial<Due> = {}) => claimDue(db, 'reply', { ...DUE, ...due })
 
-  /** A worker whose jobs do this. By default, they store a reply. */
+  /** Makes a worker with these jobs. By default, they store a reply. */
   function worker(perform?: Perform) {
     const end = makeEndReply(db, TIMES.rowLockedMs)
     const complete: Perform = (claim, _, completed) =>
@@ -106,7 +106,7 @@ describe('a retried reply', () => {
     const tried: string[] = []
     const run = worker(async ({ id }) => Boolean(tried.push(id)))
     for (const crashes of [3, 4]) {
-      // The lease of a worker that died has run out.
+      // The lease of a dead worker has expired.
       await set(poisoned, { ...died, crashes })
       expect(await sweep(), 'beside others').to.deep.equal([])
       const [claim] = await sweep({ suspects: true })

@@ -11,7 +11,8 @@ import { makeTestDb, type TestDb } from '../../support/product/testDb.ts'
 import { makeDatabase } from '../../support/servers/servers.ts'
 
 /**
- * PostgreSQL compiles a plan that seems dearer (`jit_above_cost`), for a second of processor time.
+ * PostgreSQL compiles a plan with a higher estimate (`jit_above_cost`), for a second of processor
+ * time.
  */
 const MAX_COST = 100_000
 const SHARES = 200
@@ -48,7 +49,7 @@ describe('waiting jobs', () => {
   })
   afterEach(() => db.raw('truncate open_jobs'))
 
-  /** Lets so many wait, the oldest first. */
+  /** Stores so many waiting jobs, oldest first. */
   async function wait({
     lane,
     count,
@@ -81,7 +82,7 @@ describe('waiting jobs', () => {
     leaseMs: TIMES.leaseMs,
   })
 
-  /** What a worker does twice a second, and when it is woken. */
+  /** The searches that a worker makes twice a second, and when it is woken. */
   const looks: Record<string, (db: Db, lane: string) => Promise<unknown>> = {
     sweep: (db, lane) =>
       claimDue(db, lane, { ...claimantOf(lane), limit: 10, takeOver: true, suspects: false }),
@@ -143,7 +144,7 @@ describe('waiting jobs', () => {
   it('are all found in turn by a worker that looks at a part of the shares each time', async () => {
     const lane = 'deliver'
     await wait({ lane, count: 400 })
-    // The older jobs of one endpoint cannot be claimed: it runs as many as it may.
+    // The older jobs of one endpoint cannot be claimed, because it runs as many as it may.
     await db.raw(
       `update open_jobs set worker = 'x', claimed_at = now(), lease_expires_at = now() + interval '1 hour'
         where id in (select id from open_jobs limit 10)`,

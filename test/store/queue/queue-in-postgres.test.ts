@@ -37,7 +37,7 @@ describe('a queue in PostgreSQL', () => {
     const { rows } = await db.raw('select last_value::int as last, is_called from bullmq.job_seq')
     return rows[0].is_called ? rows[0].last : 0
   }
-  /** A worker of the lane, and what it hears. */
+  /** Starts a worker of the lane, and collects its signals. */
   async function listen(lane: string, slots = 10) {
     const receiver = Promise.resolve(makeNotificationReceiver(config, log))
     const heard: WakeUp[] = []
@@ -49,7 +49,7 @@ describe('a queue in PostgreSQL', () => {
       receiver,
       log,
     )
-    // The receiver listens in the order in which it is asked to.
+    // The receiver subscribes in the order of the calls.
     await (await receiver).listen('other', () => undefined)
     return {
       heard,
@@ -79,7 +79,7 @@ describe('a queue in PostgreSQL', () => {
       expect(await jobsMade()).to.equal(before + 1)
       expect(workers.flatMap(({ ids }) => ids()).filter((id) => id === first!.id)).to.have.length(1)
       expect(other.heard).to.deep.equal([])
-      // All workers have been offered these jobs, so none sends them on.
+      // All workers were offered these jobs, so none sends them on.
       const signalled = workers.flatMap(({ heard }) =>
         heard.filter(({ jobs }) => jobs[0]!.id !== first!.id),
       )

@@ -14,7 +14,7 @@ import { freePort, hasRedis } from '../../support/servers/servers.ts'
 const canMakeCertificates = spawnSync('openssl', ['version']).status === 0
 const suite = hasRedis && canMakeCertificates ? describe : describe.skip
 
-/** As providers have it whose certificates are their own. */
+/** As at providers with their own certificates. */
 suite('a Redis with TLS and an unknown certificate', () => {
   let folder: string
   let server: ChildProcess

@@ -23,7 +23,7 @@ describe("a chore's work", () => {
     await drop()
   })
 
-  /** Makes threads of each organization that nobody has used for two years. */
+  /** Makes threads of each organization that were unused for two years. */
   async function makeOldThreads(count: number): Promise<void> {
     await db.raw(
       `insert into threads (id, organization_id, agent_id, kind, status, last_seq, created_at, active_at)

@@ -11,7 +11,7 @@ describe('tables that are partitioned by month', () => {
   let parley: Parley
   let organization_id: string
   before(async () => {
-    // New, so that the first row of each partition is at its first place.
+    // A new database, so that the first row of each partition is at its first place.
     database = await makeDatabase()
     parley = await startParley({ backend: 'postgres', workers: false, databaseUrl: database.url })
     organization_id = parley.client.organizationId
@@ -23,7 +23,7 @@ describe('tables that are partitioned by month', () => {
 
   const FOR_EVER = { REQUEST_LOG_DAYS: 0, ANALYTICS_DAYS: 0, USAGE_DAYS: 0, EVENT_DAYS: 0 }
   const DAY = 86_400_000
-  /** The middle of the month so many months from now. */
+  /** Returns the middle of the month so many months from now. */
   const inMonth = (months: number) => {
     const now = new Date()
     return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 15))

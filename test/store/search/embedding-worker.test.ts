@@ -222,7 +222,7 @@ describe('the chunks without a vector', () => {
     expect(await db('chunk_embeddings').distinct('model').pluck('model')).to.deep.equal([next])
     expect(await nearest('car', next)).to.contain('automobile')
     expect(await nearest('car')).to.equal(undefined)
-    // The one with the former model still runs, as in a deployment: it leaves them alone.
+    // The worker with the former model still runs, as in a deployment, and leaves the chunks alone.
     await makeIndexed(db, mine, ['later'])
     await done(5, mine, next)
     expect(fake.requests.filter(({ model }) => model === 'first')).to.deep.equal([])

@@ -160,8 +160,8 @@ describe("the index in a worker's memory", () => {
     const alone = await countStatements(() => ask(question))
     const index = emptyIndex()
     const all = () => Promise.all(Array.from({ length: 20 }, () => ask(question, index)))
-    // Each of the twenty reads its own passages, and that a connection of its own is set up is one
-    // more.
+    // Each of the twenty reads its own passages. The set-up of a new connection is one more
+    // statement.
     expect(await countStatements(all, /^(?!select set_config)/)).to.be.at.most(alone + 19)
   })
 
@@ -214,7 +214,7 @@ describe("the index in a worker's memory", () => {
     expect(index.order).to.have.length(600)
     expect(await look(200, 500)).to.equal(0)
     expect(await scores(0, 40)).to.deep.equal(singly)
-    // Few chunks are searched for, and not walked to.
+    // A few chunks are searched for, not scanned.
     expect(await scores(0, 4)).to.deep.equal(singly.slice(0, 4))
   })
 
@@ -304,7 +304,7 @@ describe("the index in a worker's memory", () => {
     const before = await versionOf(owner)
     await indexFile(db, owner, 'The vault opens at noon.')
     const lost = await versionOf(owner)
-    // As on a standby that has become the primary and had not got the last change.
+    // As on a standby that has become the primary without the last change.
     await db('knowledge_versions')
       .where({ organization_id: owner.organizationId })
       .update({ version: before })

@@ -40,7 +40,7 @@ describe('a pair with a long answer', () => {
   const find = (question: string, nearest?: Promise<{ chunk_id: string; similarity: number }[]>) =>
     findPassages(db, { ...owner, question, language: null, limit: 6, nearest })
 
-  /** As `workers/reply/replyJob.ts` does. */
+  /** Answers like `workers/reply/replyJob.ts`. */
   async function ask(question: string, tokens = 2000) {
     const inputs = {
       agent: PLAIN_AGENT,

@@ -49,7 +49,7 @@ for (const { title, extension, start } of KINDS)
     let theirs: string
     before(async () => {
       server = await start()
-      // One connection after the other: with the extension, the server takes no second one.
+      // One connection after the other, because the server with the extension accepts only one.
       const migrator = knex(knexConfig(server.url))
       await migrator.migrate.latest()
       await migrator.destroy()
@@ -183,7 +183,8 @@ for (const { title, extension, start } of KINDS)
         }
         const [before, ...more] = await indexes()
         expect(more).to.deep.equal([])
-        // So few are compared in no time: PostgreSQL takes the index only when it may not sort.
+        // So few rows are compared in no time, so PostgreSQL uses the index only if it may not
+        // sort.
         await sqlText(db, 'set enable_sort = off')
         const found = await ask('text 7')
         await sqlText(db, 'reset enable_sort')

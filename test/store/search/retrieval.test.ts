@@ -92,7 +92,7 @@ describe('retrieval', () => {
     })
   })
 
-  /** Chunks of two words: one that is in all of them, and their number. */
+  /** Makes chunks of two words: a common word, and their number. */
   async function manyChunks(count: number, word: string): Promise<void> {
     const entry = await indexFile(db, owner, `${word} 0`)
     await db.raw(
@@ -146,8 +146,8 @@ describe('retrieval', () => {
       Polish: ['Biblioteka jest otwarta codziennie.', 'Kiedy otwarte są biblioteki?'],
       Vietnamese: ['Chúng tôi giao hàng mỗi ngày.', 'Khi nào giao hàng?'],
     }
-    // All in one organization: each must be told from all others, and a stem of one language is
-    // none of another.
+    // All languages in one organization: each must be distinguished from the others, and stems
+    // belong to one language.
     let babel: Owner
     before(async () => {
       babel = await makeOwner(db, 'Many languages')

@@ -10,7 +10,7 @@ import { PLAIN_AGENT } from '../../support/data/replyInputs.ts'
 import { makeTestDb, type TestDb } from '../../support/product/testDb.ts'
 import { makeDatabase } from '../../support/servers/servers.ts'
 
-/** What a small shop knows, what it is asked that this answers, and what it is asked besides. */
+/** The knowledge of a small shop, questions that it answers, and other questions. */
 const SHOP: {
   pairs: [question: string, answer: string][]
   files: [type: FileType, text: string][]

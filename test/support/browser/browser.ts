@@ -18,7 +18,7 @@ interface SharedContext {
   options: string
   isFree: boolean
   /**
-   * Takes from it what a test has left: pages, cookies, stored data, cached files, routes and
+   * Removes what a test has left: pages, cookies, stored data, cached files, routes and
    * permissions.
    */
   empty(): Promise<void>
@@ -27,9 +27,9 @@ interface SharedContext {
 const contexts = new WeakMap<Browser, SharedContext[]>()
 
 /**
- * Takes a context that `closePages` has emptied, or opens one. A page in a new context needs twice
- * the processor time (1.5 s for one of the dashboard, in place of 0.8), because Chromium starts a
- * process for it.
+ * Returns a context that `closePages` has emptied, or opens a new one. A page in a new context
+ * needs twice the processor time (1.5 s instead of 0.8 for a page of the dashboard), because
+ * Chromium starts a process for it.
  */
 export async function takeContext(
   browser: Browser,
@@ -54,7 +54,7 @@ async function openContext(
   options: BrowserContextOptions,
 ): Promise<SharedContext> {
   const context = await browser.newContext(options)
-  // Keeps the process of the context's pages while no test has any.
+  // Keeps the process of the context alive while no test has a page.
   const first = await context.newPage()
   const devtools = await context.newCDPSession(first)
   const origins = new Set<string>()

@@ -18,7 +18,7 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Pages of one context share a process. To start another takes 0.4 s of processor time.
+  // Pages of one context share a process. Starting another takes 0.4 s of processor time.
   '--renderer-process-limit=1',
 ]
 

@@ -55,7 +55,7 @@ export async function startDashboard(settings: Record<string, string> = {}): Pro
 
 interface Visit {
   browser: Browser
-  /** Where the page is, which may be a proxy in front of the server. */
+  /** The page's origin, which may be a proxy in front of the server. */
   address: string
   /** The value of the cookie; undefined: not signed in. */
   token: string | undefined

@@ -71,9 +71,9 @@ async function expectNoViolations(page: Page, state: string, include: string[][]
 
 const RULES = {
   all: { type: 'tag', values: TAGS },
-  /** Those that other colours may break. */
+  /** Rules that other colours may break. */
   contrast: { type: 'rule', values: ['color-contrast'] },
-  /** Those that another size of the window may break. */
+  /** Rules that another size of the window may break. */
   size: { type: 'rule', values: ['target-size', 'scrollable-region-focusable'] },
 }
 
@@ -85,7 +85,8 @@ export async function findViolations(
 ): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) {
     await page.evaluate(AXE)
-    // Further pages get it, too: sending and compiling it each time takes longer than its rules.
+    // Further pages get it, too: sending and compiling it each time takes longer than checking its
+    // rules.
     await page.addInitScript(AXE)
   }
   // Describes violations only: describing every element that passes takes most of axe's time.

@@ -65,7 +65,7 @@ export const payloadsTo = (canary: string): string[] => [
   `<p style="background-image:url(${canary}/50)">x</p><audio src="${canary}/50"><video poster="${canary}/50">`,
   `<iframe src="${canary}/51"></iframe><object data="${canary}/51"></object>`,
   `\`\`\`"><img src="${canary}/52" onerror=hacked(52)>\n</code></pre><img src=${canary}/52>`,
-  // Names that mean something elsewhere.
+  // Names with a meaning elsewhere.
   '<form id=Parley name=Parley><input name=open id=attributes></form>',
   '<img name=currentScript><img id=body name=createElement><a id=location href="javascript:hacked(54)">',
   '__proto__ constructor prototype toString hasOwnProperty __defineGetter__',

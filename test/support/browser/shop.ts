@@ -85,7 +85,7 @@ export async function startShop(
   return shop
 }
 
-/** Makes an English page with this in its head. */
+/** Makes an English page with this head. */
 export const pageWith = (head: string, body = '<h1>A shop</h1><button id="own">Buy</button>') =>
   `<!doctype html><html lang="en"><head><title>A shop</title><meta name="viewport" content="width=device-width">${head}</head><body>${body}</body></html>`
 

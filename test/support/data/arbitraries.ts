@@ -3,10 +3,10 @@ import type { Schema } from '../../../api/http/schemas.ts'
 
 type Arbitrary = fc.Arbitrary<unknown>
 
-/** Stands for an id until the request is made: whose id, and in which form. */
+/** Stands for an id until the request is made: its owner and its form. */
 export type IdChoice = (typeof ID_CHOICES)[number]
 const ID_CHOICES = ['own', 'OWN', 'foreign', 'random', 'malformed'] as const
-/** Mostly an id that exists, or hardly any request would get far. */
+/** Mostly an id that exists, because other requests do not get far. */
 export const idChoice: fc.Arbitrary<IdChoice> = fc.oneof(
   { weight: 8, arbitrary: fc.constant('own' as const) },
   { weight: 4, arbitrary: fc.constantFrom(...ID_CHOICES) },
@@ -17,7 +17,7 @@ export const idToken = (choice: IdChoice) => `${ID}${choice}`
 /** @returns undefined if the value is no such token */
 export const choiceOf = (value: unknown) => ID_CHOICES.find((choice) => value === idToken(choice))
 
-/** Texts that break code which takes them for something else. */
+/** Texts that break code that misreads them. */
 export const HOSTILE_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -60,7 +60,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
 
 const storableTexts = HOSTILE_TEXTS.filter((one) => one.isWellFormed() && !one.includes('\u0000'))
 
-/** Marks texts that stand in a body as they are, because `JSON.stringify` never writes them. */
+/** Marks texts that a body contains unescaped, because `JSON.stringify` never writes them. */
 export const RAW = '\u{1f9ea}'
 export const RAW_TEXTS: readonly string[] = [
   '1e400',
@@ -83,7 +83,7 @@ export const RAW_TEXTS: readonly string[] = [
   "'a'",
 ]
 
-/** Any JSON, more often hostile than not. */
+/** Any JSON, mostly hostile. */
 export const hostile: Arbitrary = fc.oneof(
   fc.constantFrom(...HOSTILE_TEXTS),
   fc.constantFrom(...RAW_TEXTS.map((text) => `${RAW}${text}${RAW}`)),
@@ -98,7 +98,10 @@ export const hostile: Arbitrary = fc.oneof(
 const nested = (depth: number): unknown =>
   depth === 0 ? 1 : { [`level ${depth}`]: [nested(depth - 1)] }
 
-/** Generates what a schema accepts: bodies and queries as the routes' own guards describe them. */
+/**
+ * Generates values that a schema accepts: bodies and queries as the routes' own guards describe
+ * them.
+ */
 export function valid(schema: Schema): Arbitrary {
   const { enum: values, anyOf, oneOf, type } = schema
   if (Array.isArray(values)) return fc.constantFrom<unknown>(...values)

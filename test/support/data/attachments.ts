@@ -12,7 +12,7 @@ function pngPart(name: string, data: Buffer): Buffer {
 }
 
 /**
- * A red PNG that browsers show; with `claims`, its header says another size than its picture has.
+ * Makes a red PNG that browsers show; with `claims`, its header has another size than its picture.
  */
 export function makePng(width = 8, height = 8, claims = { width, height }): Buffer {
   const head = Buffer.alloc(13)
@@ -29,7 +29,7 @@ export function makePng(width = 8, height = 8, claims = { width, height }): Buff
   ])
 }
 
-/** A file with a name, as a form has it. */
+/** Makes a form with a named file. */
 export function formWith(bytes: Buffer | string, name: string): FormData {
   const form = new FormData()
   form.append('file', new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)]), name)

@@ -1,10 +1,10 @@
 import { strToU8, zipSync } from 'fflate'
 
 /**
- * Makes a PDF with one page of lines for each text. If it is `encrypted`, it needs a password that
- * nobody knows. With `glyphs`, which may be any letters, its one page has these instead, drawn one
- * by one from the left, each in another size than the one before. The bookmarks of `outline` lead
- * to pages, from 0 on.
+ * Makes a PDF with one page of lines for each text. If it is `encrypted`, its password is unknown.
+ * With `glyphs`, which may be any letters, its only page has these instead, drawn one by one from
+ * the left, each in a different size from the last. The bookmarks of `outline` lead to pages, from
+ * 0 on.
  */
 export function makePdf(
   pages: readonly string[],

@@ -38,7 +38,7 @@ export async function makeIndexed(
 }
 
 /**
- * Gives every chunk without a vector the one that `vectorOf` makes of its text, as the workers
+ * Gives every chunk without a vector the vector that `vectorOf` makes of its text, as the workers
  * would.
  */
 export async function embedAll(

@@ -6,7 +6,7 @@ import type { Db } from '../../../shared/lib/db/db.ts'
 import { sql } from '../../../shared/lib/db/statements.ts'
 import type { TestDb } from '../product/testDb.ts'
 
-/** What a fact writes, but for what it has by default: a connection that was changed. */
+/** The fields of a fact's event. By default, a connection was changed. */
 export interface Fact {
   organization_id: string
   type?: EventName
@@ -30,13 +30,13 @@ export async function writeEvent(
   return id
 }
 
-/** Gives all committed events their places. */
+/** Gives all committed events their positions. */
 export async function relayAll(db: Db): Promise<void> {
   const left = () => sql(db)`select from event_outbox limit 1`
   while ((await left()).length) await relayEvents(db)
 }
 
-/** Writes an event, and gives it its place. @returns its id */
+/** Writes an event, and gives it its position. @returns its id */
 export async function makeEvent(db: Db, fact: Fact): Promise<string> {
   const id = await writeEvent(db, fact)
   await relayAll(db)

@@ -1,6 +1,4 @@
-/**
- * Texts of files that do not name their encoding: the encoding, the bytes in base64, and the text.
- */
+/** Texts of files without a declared encoding: the encoding, the bytes in base64, and the text. */
 export const LEGACY_TEXTS: readonly [encoding: string, base64: string, text: string][] = [
   [
     'cp1251',

@@ -35,13 +35,13 @@ interface MadeSheet {
   after?: string
 }
 
-/** A cell with a text or a number. `style` is one of `formats`, from 1. */
+/** Makes a cell with a text or a number. `style` is one of `formats`, from 1. */
 export const cell = (at: string, value: string | number, style = 0): string =>
   typeof value === 'number'
     ? `<c r="${at}" s="${style}"><v>${value}</v></c>`
     : `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`
 
-/** Rows of cells, from A1. */
+/** Makes rows of cells, from A1. */
 export const rowsOf = (rows: readonly (readonly (string | number)[])[]): string =>
   rows
     .map((cells, row) => {
@@ -90,7 +90,7 @@ export function makeXlsx(
   })
 }
 
-/** A shape of a slide. @param kind that of its placeholder, such as `title`; empty: none */
+/** Makes a shape of a slide. @param kind that of its placeholder, such as `title`; empty: none */
 export const shape = (
   kind: string,
   paragraphs: readonly string[],
@@ -159,7 +159,7 @@ export function makeEpub(
     mimetype: 'application/epub+zip',
     'META-INF/container.xml':
       '<container><rootfiles><rootfile full-path="OPS/book.opf"/></rootfiles></container>',
-    // The order of the files is another than that of the chapters.
+    // The files are in another order than the chapters.
     ...Object.fromEntries(names.toReversed().map((name) => [`OPS/${name}`, page(chapters[name]!)])),
     'OPS/nav.xhtml': page('<nav>Contents</nav><p>Contents.</p>'),
     'OPS/book.opf': `<package xmlns:dc="http://purl.org/dc/elements/1.1/"><metadata><dc:title>The Pool</dc:title></metadata><manifest><item id="nav" href="nav.xhtml" properties="nav"/>${items.join('')}</manifest><spine><itemref idref="nav"/>${names.map((_, n) => `<itemref idref="i${n}"/>`).join('')}</spine></package>`,

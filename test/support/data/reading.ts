@@ -5,13 +5,13 @@ import { chunksOf } from '../../../workers/extraction/dispatch.ts'
 export const read = (type: FileType, bytes: Buffer | string) =>
   chunksOf({ type, bytes: Buffer.from(bytes as string), charset: null, heading: null })
 
-/** Its chunks as `heading: text`. */
+/** Returns its chunks as `heading: text`. */
 export const linesOf = async (type: FileType, bytes: Buffer | string): Promise<string[]> =>
   (await read(type, bytes)).chunks.map(({ heading, text }) =>
     heading ? `${heading}: ${text}` : text,
   )
 
-/** The error with which it is refused: `code: message`. */
+/** Returns the error with which it is refused: `code: message`. */
 export const refusal = async (type: FileType, bytes: Buffer | string): Promise<string> => {
   try {
     await read(type, bytes)

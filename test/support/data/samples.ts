@@ -151,9 +151,9 @@ export async function makeReset({ parley, client }: Own): Promise<string> {
   return token
 }
 
-/** What an authenticator app of the tests has. */
+/** The secret of the tests' authenticator app. */
 export const APP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
-/** The code that the app shows now. @param steps periods of 30 s from now */
+/** Returns the code that the app shows now. @param steps periods of 30 s from now */
 export const codeNow = (steps = 0, secret = APP_SECRET) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 
@@ -167,7 +167,7 @@ export async function makeAuthenticator({ parley, client }: Own): Promise<string
   return user.id
 }
 
-/** No authenticator has made it. */
+/** A passkey of no authenticator. */
 const NO_PASSKEY = { id: 'an-id', rawId: 'an-id', type: 'public-key', response: {} }
 
 /** Gives a new user a passkey that no device has. */
@@ -182,7 +182,7 @@ export async function makePasskey({ parley, client }: Own) {
   return (await createPasskey(parley.db, user, credential, 'Phone'))!
 }
 
-/** Gives the organization an identity provider that nobody can reach, and a user an identity. */
+/** Gives the organization an unreachable identity provider, and a user an identity. */
 export async function makeSingleSignOn({ parley, client }: Own): Promise<void> {
   const organization_id = client.organizationId
   const id = uuid()
@@ -260,7 +260,7 @@ const makeTrace = ({ parley, client }: Own, reply_id: string) => {
 
 /** The smallest GIF: it has a size and no picture. */
 const SMALL_GIF = { name: 'dot.gif', content: 'GIF89a\x01\x00\x01\x00\x00\x00\x00;' }
-/** The same of a WebP. */
+/** The smallest WebP: it has a size and no picture. */
 const SMALL_WEBP = { name: 'dot.webp', content: `RIFF\x16\0\0\0WEBPVP8X\x0a${'\0'.repeat(13)}` }
 
 const allowAttachments = ({ parley, client }: Own) =>
@@ -297,8 +297,8 @@ const handOff = async ({ client }: Own, kind: string, thread: string) =>
   made(await client.post(`/api/v1/${kind}s/${thread}/handoff`, {}))
 
 /**
- * Puts the address of a thread's customer, for which a key vouches. Another one each time: an
- * address gets few mails.
+ * Stores the address of a thread's customer, for which a key vouches. A new address each time,
+ * because an address gets few mails.
  */
 async function leaveAddress(client: Client, kind: string, thread: string): Promise<void> {
   const body = JSON.stringify({ email: `${uuid()}@example.com` })
@@ -423,8 +423,8 @@ const ofThreads = (kind: 'session' | 'conversation'): Record<string, Maker> => {
 }
 
 /**
- * The samples of one kind of entry, which serves one agent. It is indexed later, but a change of
- * its agents takes effect at once.
+ * Makes the samples of one kind of entry, which serves one agent. It is indexed later, but a change
+ * of its agents takes effect at once.
  */
 const knowledge = (kind: 'files' | 'qa' | 'urls', fields: object): Record<string, Maker> => {
   const path = `/api/v1/knowledge/${kind}`
@@ -452,7 +452,7 @@ const makePair = async ({ client }: Own) =>
 
 /** Stores a contradiction as a worker would; no worker runs where samples are sent. */
 export async function makeContradiction(own: Own): Promise<string> {
-  // Entries without a job: indexing them would forget the contradiction.
+  // Entries without a job, because indexing them would delete the contradiction.
   const [entry_id, other_entry_id] = [uuid(), uuid()]
   const pair = {
     kind: 'qa',
@@ -485,7 +485,7 @@ export async function makeContradiction(own: Own): Promise<string> {
   return row.id
 }
 
-/** Asks something. @returns the id of the question */
+/** Posts a question. @returns its id */
 async function ask(own: Own): Promise<string> {
   const thread_id = await make.conversation(own)
   await make.reply(own, 'conversation', thread_id)
@@ -493,7 +493,7 @@ async function ask(own: Own): Promise<string> {
 }
 
 const ofAgent: Maker = async (own) => ({ status: 200, query: { agent_id: await make.agent(own) } })
-/** A window of its own, because the default one ends now. */
+/** A fixed window, because the default window ends now. */
 const ofAgentOnADay: Maker = async (own) => ({
   status: 200,
   query: { agent_id: await make.agent(own), from: '2026-11-01', to: '2026-11-02' },
@@ -609,7 +609,7 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
     code: 'passkey_refused',
     body: { name: 'Phone', response: NO_PASSKEY },
   }),
-  // Another user's, so nothing is removed.
+  // The passkey is another user's, so nothing is removed.
   'DELETE /api/v1/account/passkeys/:id': async (own) => ({
     status: 200,
     params: { id: (await makePasskey(own)).id },
@@ -635,7 +635,7 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
     status: 200,
     body: { password: PASSWORD, secret: APP_SECRET, code: codeNow() },
   }),
-  // The user has none, so nothing is removed.
+  // The user has no app, so nothing is removed.
   'POST /api/v1/account/authenticator/remove': () => ({
     status: 200,
     body: { password: PASSWORD },
@@ -658,7 +658,7 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
     body: { token: (await invite(own)).token, name: 'Zoe', password: 'four words nobody expects' },
   }),
   'GET /dashboard/sign-in-ways': () => ({ status: 200 }),
-  // Of nobody: nothing is stored.
+  // The address is unknown, so nothing is stored.
   'POST /api/v1/password-resets': () => ({
     status: 202,
     body: { email: `nobody-${++count}@example.com` },
@@ -858,8 +858,8 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
     '/api/v1/webhook-endpoints',
     make.endpoint,
     async ({ parley, client }) => {
-      // An organization may have 16, and samples make more: the oldest go, which no other sample is
-      // just making use of.
+      // An organization may have 16, and samples make more. The oldest are deleted, which no
+      // running sample uses.
       const own = { organization_id: client.organizationId }
       const oldest = parley
         .db('webhook_endpoints')
@@ -986,7 +986,7 @@ function formOf(fields: object, file: { name: string; content: string }): FormDa
   return form
 }
 
-/** The id of the sample at this slot; undefined: it carries none there. */
+/** Returns the id in the sample at this slot; undefined: there is none. */
 export function idAt(
   { params = {}, query = {}, body, otherBody }: Sample,
   slot: Slot,
@@ -996,7 +996,9 @@ export function idAt(
   return Array.isArray(found) ? found[0] : found
 }
 
-/** The sample with another value at this slot. A list gets it in addition to those that it has. */
+/**
+ * Returns the sample with another value at this slot. A list gets it in addition to its values.
+ */
 export function withAt(sample: Sample, slot: Slot, value: unknown): Sample {
   const [place, name] = slot.split(' ') as ['path' | 'query' | 'body', string]
   if (place === 'path') return { ...sample, params: { ...sample.params, [name]: value as string } }

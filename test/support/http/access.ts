@@ -42,8 +42,8 @@ export async function request(
 }
 
 /**
- * The body without what differs each time: the request's id, the time at which the asking key was
- * last used, and the seconds that an identity token still lasts.
+ * Returns the body without what differs each time: the request's id, the time at which the asking
+ * key was last used, and the seconds that an identity token still lasts.
  */
 export const lasting = ({ body: { request_id: _, ...rest } }: Answer) =>
   JSON.parse(
@@ -116,8 +116,8 @@ export function readToken(token: string): { header: any; claims: any } {
 export const now = () => Math.floor(Date.now() / 1000)
 
 /**
- * The claims of a token that the API would accept for this client's application. Undefined ones are
- * left out.
+ * Returns the claims of a token that the API would accept for this client's application, without
+ * undefined claims.
  */
 export const claimsFor = (client: Client, claims: object = {}, at = now()) => ({
   app: client.credentials.client_id,
@@ -157,7 +157,7 @@ export function tamper(token: string, claims: object): string {
   return [header, encode({ ...readToken(token).claims, ...claims }), signature].join('.')
 }
 
-/** Makes the token say that it needs no signature. */
+/** Changes the token to claim that it needs no signature. */
 export function withoutSignature(token: string): string {
   const { header, claims } = readToken(token)
   return `${encode({ ...header, alg: 'none' })}.${encode(claims)}.`
@@ -205,7 +205,7 @@ export interface SignedIn {
 export const signedIn = async (parley: Parley, client: Client, role: Role): Promise<SignedIn> =>
   signedInAs(parley, await makeUser(parley, client, role))
 
-/** Signs a user in who exists already. */
+/** Signs an existing user in. */
 export async function signedInAs(parley: Parley, user: User): Promise<SignedIn> {
   const token = randomBytes(32).toString('base64url')
   await openDashboardSession(parley.db, user, hashSecret(token))

@@ -58,7 +58,7 @@ export class Client {
       ...(body === undefined ? {} : { body }),
     }
     const response = await fetch(this.address + path, init as RequestInit).catch((error) => {
-      // Its own message is `fetch failed`.
+      // Its own message is only `fetch failed`.
       throw new Error(`${method} ${path}: ${error.cause ?? error}`, { cause: error })
     })
     const answer = {

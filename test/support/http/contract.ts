@@ -61,7 +61,7 @@ function contractOf(document: Document): Contract {
   const validators = new Map<string, ValidateFunction>()
   const templates = Object.keys(document.paths)
     .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`) }))
-    // A path without parameters goes before another one that fits.
+    // A path without parameters comes before another match.
     .sort((a, b) => a.path.split('{').length - b.path.split('{').length)
   return {
     document,
@@ -95,7 +95,7 @@ export const operations = Object.entries(contract.document.paths).flatMap(([path
   })),
 )
 
-/** The validator of what is delivered of this type of event. */
+/** Returns the validator of a delivered event of this type. */
 export const validatorOfEvent = (type: string) =>
   contract.validatorAt(
     'webhooks',
@@ -107,7 +107,7 @@ export const validatorOfEvent = (type: string) =>
     'schema',
   )
 
-/** Our own headers. Each one that is sent must be described. */
+/** Parley's own headers, which must be described if they are sent. */
 const OURS =
   /^(etag|location|retry-after|preference-applied|idempotent-replayed|x-request-id|(x-)?ratelimit.*)$/
 

@@ -17,9 +17,9 @@ import { ROUTES, type Route } from './access.ts'
 export interface Plan {
   /** The name of the route, such as `GET /api/v1/agents/:id`. */
   route: string
-  /** Mostly the route's own; sometimes one that the path does not take. */
+  /** Mostly the route's method, sometimes a method that the path does not allow. */
   method: string
-  /** One of the route's credentials; or none, or wrong ones. */
+  /** One of the route's credentials, none, or wrong ones. */
   credentials: CredentialKind | 'none' | 'wrong'
   /** One for each id of the path. */
   ids: IdChoice[]
@@ -119,8 +119,7 @@ const hostileHeaders = fc.oneof(
 )
 
 /**
- * A request to any route: valid, or one mutation away from it. Routes that store something come
- * more often.
+ * A request to any route: valid, or with one mutation. Routes that store something come more often.
  */
 export const plan: fc.Arbitrary<Plan> = fc.oneof(
   ...ROUTES.map((route) => ({ weight: route.metadata.body ? 4 : 1, arbitrary: planOf(route) })),
@@ -183,7 +182,7 @@ export function ready(
 
 const RAW_IN_TEXT = new RegExp(`"${RAW}((?:[^"\\\\]|\\\\.)*?)${RAW}"`, 'gu')
 
-/** Writes JSON, with its raw parts as they are. */
+/** Writes JSON, with its raw parts unescaped. */
 const textOf = (body: unknown) =>
   (JSON.stringify(body) ?? '').replaceAll(RAW_IN_TEXT, (_, raw) => JSON.parse(`"${raw}"`))
 

@@ -3,17 +3,17 @@ import type { Client } from './client.ts'
 import { type EventStream, openStream } from './stream.ts'
 
 /**
- * A client that follows a chat, loses its connection now and then, and comes back with its last
+ * A client that follows a chat, loses its connection now and then, and returns with its last
  * cursor.
  */
 export interface LiveReader {
-  /** What it has been told, by the ids of the messages. */
+  /** The messages that it has received, by id. */
   seen: Map<string, { id: string; role: string; status: string; content: string | null }>
-  /** Who answers, as it was told last. */
+  /** The last news of who answers. */
   handledBy(): string | undefined
   /** Opens a stream. */
   connect(): Promise<void>
-  /** Is cut off, in the middle of whatever comes. */
+  /** Cuts the connection, at any place. */
   leave(): void
   /** Asks once, without a stream. */
   ask(): Promise<void>
@@ -32,7 +32,7 @@ export function makeLiveReader(clients: readonly Client[], path: string): LiveRe
   let turn = 0
   const next = () => clients[turn++ % clients.length]!
 
-  /** Takes what the stream has told since the last time. */
+  /** Stores what the stream has sent since the last call. */
   function take(): void {
     for (const { event, id, data } of stream?.events.slice(taken) ?? []) {
       if (event === 'message') seen.set(data.id, data)
@@ -63,7 +63,8 @@ export function makeLiveReader(clients: readonly Client[], path: string): LiveRe
     },
     async ask() {
       const look = () => next().get(`${path}/events?after=${cursor}`)
-      // As clients do: a connection that was not used for 95 s may end as the request is sent.
+      // Retries as clients do: a connection that was unused for 95 s may end as the request is
+      // sent.
       const { status, body } = await look().catch(look)
       expect(status, JSON.stringify(body)).to.equal(200)
       for (const message of body.data.messages) seen.set(message.id, message)

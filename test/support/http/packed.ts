@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 
-/** Encodings by a name of ours, with what an answer calls them. */
+/** Encodings by a short name, with their name in an answer. */
 const ENCODINGS = {
   gzip: ['gzip', gzipSync],
   deflate: ['deflate', deflateSync],
@@ -19,13 +19,13 @@ export interface Packed {
   bytes: Buffer
 }
 
-/** Packs a text in one way after the other. */
+/** Compresses a text in one way after the other. */
 export const packed = (text: Buffer, ...ways: Packing[]): Packed => ({
   encoding: ways.map((way) => ENCODINGS[way][0]).join(', '),
   bytes: ways.reduce<Buffer>((bytes, way) => ENCODINGS[way][1](bytes), text),
 })
 
-/** What such texts are packed in, for tests that try each. */
+/** The encodings of compressed texts, for tests that try each. */
 export const PACKINGS: Packing[][] = [
   ['gzip'],
   ['deflate'],
@@ -37,7 +37,7 @@ export const PACKINGS: Packing[][] = [
 const LARGE_BYTES = 60 * 1024 * 1024
 const large = new Map<string, Packed>()
 
-/** JSON of 60 MB, which takes few kB on the wire. Packs it once in each way. */
+/** Makes JSON of 60 MB, which takes few kB on the wire. Compresses it once in each way. */
 export function largeJson(ways: readonly Packing[]): Packed {
   const key = ways.join()
   const text = () =>

@@ -4,16 +4,13 @@ import type { Caller, Ctx, Middleware, Services, State } from '../../../api/cont
 import { answer } from '../../../api/http/envelope.ts'
 import { rateLimit, rateLimitAddress } from '../../../api/middleware/rateLimit.ts'
 
-/** Adds routes to APIs that are started from now on. @returns removes them */
+/** Adds routes to APIs that are started from now on. @returns a function that removes them */
 function addRoutes(router: Router<State, Services>): () => void {
   ROUTERS.push(router)
   return () => void ROUTERS.splice(ROUTERS.indexOf(router), 1)
 }
 
-/**
- * Believes the caller that the header names, because limits do not depend on how callers proved who
- * they are.
- */
+/** Trusts the header that names the caller, because limits do not depend on authentication. */
 const believe: Middleware = (ctx, next) => {
   ctx.state.caller = JSON.parse(ctx.get('X-Test-Caller'))
   return next()
@@ -35,7 +32,7 @@ export function addLimitedRoutes(): () => void {
   return addRoutes(router)
 }
 
-/** The header that names a caller to `believe`. */
+/** Returns the header that names a caller to `believe`. */
 export const caller = (fields: Partial<Caller>): Record<string, string> => ({
   'X-Test-Caller': JSON.stringify({
     hourly_limit: null,

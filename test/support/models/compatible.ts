@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A request that the server got. */
+/** A request that the server received. */
 export interface Received {
   method: string
   path: string
@@ -9,14 +9,14 @@ export interface Received {
   body: any
 }
 
-/** A server of models that speaks OpenAI's protocol, and takes one key. */
+/** A server of models that speaks OpenAI's protocol, and accepts one key. */
 export interface CompatibleServer {
   /** Its address, with `/v1`. */
   url: string
   /** `host:port`. */
   host: string
   received: Received[]
-  /** The key that it takes; undefined: any, or none. */
+  /** The key that it accepts; undefined: any, or none. */
   key: string | undefined
   models: string[]
   /** The text of its replies. */

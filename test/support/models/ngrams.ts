@@ -1,15 +1,15 @@
 /**
- * Numbers of a vector. Each n-gram has a random direction, and the fewer numbers, the more they
- * disturb each other.
+ * Numbers of a vector. Each n-gram has a random direction, and with fewer numbers they disturb each
+ * other more.
  */
 const DIMENSIONS = 384
-/** Characters of the n-grams: from 3, which tell words apart, to 5, which tell stems apart. */
+/** Characters of the n-grams: from 3, which distinguish words, to 5, which distinguish stems. */
 const SIZES = [3, 4, 5]
 
 /**
- * The vector of a text by its n-grams of characters: each is hashed to a random direction and
- * counted by the logarithm of its number. It is what an embedding model without training would
- * know: spelling, and nothing of meaning.
+ * Returns the vector of a text by its n-grams of characters: each is hashed to a random direction
+ * and weighted by the logarithm of its count. An embedding model without training would know as
+ * much: spelling, and no meaning.
  */
 export function ngramVector(text: string): number[] {
   const vector = Array<number>(DIMENSIONS).fill(0)
@@ -17,7 +17,7 @@ export function ngramVector(text: string): number[] {
     const weight = 1 + Math.log(count)
     let random = hashOf(ngram) || 1
     for (let at = 0; at < DIMENSIONS; at++) {
-      // xorshift, of which the sign is taken.
+      // xorshift, of which the sign is used.
       random ^= random << 13
       random ^= random >>> 17
       random ^= random << 5
@@ -28,7 +28,7 @@ export function ngramVector(text: string): number[] {
 }
 
 /**
- * How much of the question's n-grams a text has, from 0 to 1: the honest opinion of a reranker
+ * Returns the share of the question's n-grams that a text has, from 0 to 1: the score of a reranker
  * without training.
  */
 export function overlapOf(question: string, text: string): number {
@@ -37,7 +37,7 @@ export function overlapOf(question: string, text: string): number {
   return asked.filter((ngram) => given.has(ngram)).length / Math.max(1, asked.length)
 }
 
-/** The n-grams of the words, each word with a blank before and after, and how often each occurs. */
+/** Counts the n-grams of the words, each word with a blank before and after. */
 function ngramsOf(text: string): Map<string, number> {
   const counts = new Map<string, number>()
   for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['']) {
@@ -51,7 +51,7 @@ function ngramsOf(text: string): Map<string, number> {
   return counts
 }
 
-/** FNV-1a, of 32 bits, with a last mix that spreads short texts. */
+/** Hashes by FNV-1a of 32 bits, with a final mix that spreads short texts. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)

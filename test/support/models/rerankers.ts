@@ -39,7 +39,7 @@ export interface FakeReranker {
   close(): Promise<void>
 }
 
-/** The answer of a provider that works: the share of the question's n-grams that each text has. */
+/** Answers like a working provider: the share of the question's n-grams that each text has. */
 export const byOverlap: DecideRerank = ({ query, texts }) => ({
   scores: texts.map((text) => overlapOf(query, text)),
 })

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 
-/** Somebody whom the identity provider knows. */
+/** A person whom the identity provider knows. */
 export interface Account {
   sub: string
   email?: string
@@ -18,7 +18,7 @@ export interface Issuer {
   host: string
   clientId: string
   clientSecret: string
-  /** Who signs in from now on, without being asked. */
+  /** Sets the account that signs in from now on, without a dialog. */
   signsIn(account: Account): void
   /**
    * Goes where the browser would go, as far as the address to which the provider sends people back.
@@ -28,7 +28,7 @@ export interface Issuer {
   close(): Promise<void>
 }
 
-/** Starts a certified identity provider, of one client, in whose name everybody has consented. */
+/** Starts a certified identity provider with one client, to which all accounts have consented. */
 export async function startIssuer(redirectUri: string): Promise<Issuer> {
   const accounts = new Map<string, Account>()
   let current = ''

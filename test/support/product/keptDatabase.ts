@@ -2,7 +2,7 @@ import { makeDb, type Pool } from '../../../shared/lib/db/db.ts'
 import { makeDatabase } from '../servers/servers.ts'
 import { type TestDb, withKnex } from './testDb.ts'
 
-/** An empty, migrated database that nobody else uses until it is given back. */
+/** An empty, migrated database that no other test uses until it is given back. */
 export interface TakenDatabase {
   url: string
   db: TestDb
@@ -19,7 +19,7 @@ interface Database {
   drop(): Promise<void>
 }
 
-/** Fewer than DATABASE_POOL's ten, because each plans every statement for itself. */
+/** Fewer than DATABASE_POOL's ten, because each plans every statement anew. */
 const CONNECTIONS = 5
 
 /** The database that the last file of this job gave back. */

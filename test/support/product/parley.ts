@@ -83,7 +83,7 @@ interface Options {
   /** Whether workers run beside the API. */
   workers?: boolean
   recorder?: Recorder
-  /** Used instead of a database of its own. */
+  /** Used instead of a new database. */
   databaseUrl?: string
 }
 
@@ -94,8 +94,7 @@ interface Options {
 let isRedisTaken = false
 
 /**
- * Starts API and workers in this process, with a database of their own and the fake model as their
- * provider.
+ * Starts API and workers in this process, with a new database and the fake model as their provider.
  */
 export async function startParley({
   backend = hasRedis && !isRedisTaken ? 'redis' : 'postgres',
@@ -126,7 +125,7 @@ export async function startParley({
     API_HOURLY_LIMIT: '1000000',
     DASHBOARD_USER_HOURLY_LIMIT: '1000000',
     DASHBOARD_USER_READS_HOURLY_LIMIT: '1000000',
-    // Nothing listens there: mails fail at once.
+    // Nothing listens there, so mails fail at once.
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'Parley <parley@example.com>',
     PUBLIC_URL: 'https://chat.example.com',
@@ -163,7 +162,7 @@ export async function startParley({
   }
 }
 
-/** Opens a database that others use as well. */
+/** Opens a database that other tests use as well. */
 function openDatabase(url: string, seconds: number): TakenDatabase {
   const db = makeTestDb(url, 10, seconds)
   return { url, db, giveBack: () => db.destroy() }

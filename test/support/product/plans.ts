@@ -3,8 +3,8 @@ import { sqlText } from '../../../shared/lib/db/statements.ts'
 
 /**
  * Returns how PostgreSQL would run the statements of `work`, which get no rows. Tables of tests are
- * small: it avoids what would take long with a large one, sorting and reading a table whole,
- * wherever an index lets it.
+ * small, so PostgreSQL is made to avoid sorting and full scans, which take long with a large table,
+ * wherever an index allows it.
  */
 export async function planOf(db: Db, work: (db: Db) => Promise<unknown>): Promise<string> {
   const lines: string[] = []
@@ -26,11 +26,11 @@ export async function planOf(db: Db, work: (db: Db) => Promise<unknown>): Promis
   return lines.join('\n')
 }
 
-/** What PostgreSQL does for some statements. */
+/** PostgreSQL's cost of some statements. */
 export interface Costs {
-  /** What it expects, in its own unit, of the dearest one. */
+  /** The highest estimate of all statements, in PostgreSQL's own unit. */
   cost: number
-  /** How many pages it reads, of all. */
+  /** The pages that all statements read. */
   pages: number
 }
 

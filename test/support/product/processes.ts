@@ -21,8 +21,8 @@ export interface Running {
 }
 
 /**
- * An environment with only the settings that a test gives. An empty one counts as unset, and keeps
- * a developer's `.env` out.
+ * Returns an environment with only the settings that a test gives. An empty setting counts as
+ * unset, and keeps a developer's `.env` out.
  */
 export const bareEnvironment = (): Record<string, string> => ({
   PATH: process.env.PATH!,

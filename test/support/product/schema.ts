@@ -46,7 +46,7 @@ const describeColumn = ({ name, type, rules, comment }: Table['columns'][number]
 }
 
 const fenced = (code: string) => `\`\`\`sql\n${code.trim()}\n\`\`\``
-/** A bar would begin another cell, and the site takes \`<\` for markup. */
+/** Escapes a bar, which would begin another cell, and \`<\`, which the site reads as markup. */
 const inCell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
 const sentence = (text: string) =>
   `${text[0]!.toUpperCase()}${inCell(text.slice(1)).replace(/\.$/, '')}.`

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { WriteStream } from 'node:tty'
 
-/** A standard output, of a terminal or not, that keeps what is written. */
+/** Makes a standard output, of a terminal or not, that keeps what is written. */
 export function fakeOutput(isTerminal: boolean) {
   let text = ''
   const stream = new Writable({
@@ -15,8 +15,8 @@ export function fakeOutput(isTerminal: boolean) {
   return { stream: isTerminal ? Object.assign(stream, terminal) : stream, text: () => text }
 }
 
-// Node takes a terminal of an unknown CI service for one without colours, so a test must not
-// inherit CI.
+// Node assumes that a terminal of an unknown CI service has no colours, so a test must not inherit
+// CI.
 const OF_COLOURS = {
   NO_COLOR: undefined,
   FORCE_COLOR: undefined,
@@ -24,7 +24,7 @@ const OF_COLOURS = {
   CI: undefined,
 }
 
-/** Does the work with these variables, and with no others that decide about colours. */
+/** Does the work with these variables, and with no others that affect colours. */
 export function withEnvironment<T>(env: Record<string, string | undefined>, work: () => T): T {
   const wanted = { ...OF_COLOURS, ...env }
   const before = Object.fromEntries(Object.keys(wanted).map((name) => [name, process.env[name]]))

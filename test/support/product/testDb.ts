@@ -2,7 +2,7 @@ import knex, { type Knex } from 'knex'
 import { makeDb, type Pool } from '../../../shared/lib/db/db.ts'
 import { knexConfig } from '../../../shared/lib/db/migrations.ts'
 
-/** What store functions take, and knex beside it, with which a test looks at tables. */
+/** The parameter of store functions, with knex beside it, by which a test reads tables. */
 export type TestDb = Pool &
   Knex['table'] &
   Pick<Knex, 'raw' | 'fn' | 'migrate' | 'withSchema' | 'batchInsert'> & {

@@ -24,7 +24,7 @@ const refusal = (message: string, more: object = {}) => ({
   error: { message, type: 'invalid_request_error', param: null, code: null, ...more },
 })
 
-/** OpenAI's chat completions, and what differs in a provider that speaks them. */
+/** Makes the protocol of OpenAI's chat completions, with a provider's differences. */
 export function completions({
   path = () => '/chat/completions',
   key = bearerOf,

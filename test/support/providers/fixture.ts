@@ -4,10 +4,11 @@ import type { IncomingHttpHeaders } from 'node:http'
 export interface Completion {
   pieces: string[]
   /**
-   * `filter`: a filter ended it; `refusal`: the model itself refuses, where the protocol tells it apart.
+   * `filter`: a filter ended it; `refusal`: the model itself refuses, if the protocol distinguishes
+   * that.
    */
   ends: 'stop' | 'length' | 'filter'
-  /** Input tokens, of which so many were cached, and output tokens. */
+  /** Input tokens, the cached ones among them, and output tokens. */
   usage: { input: number; cached: number; output: number }
 }
 

@@ -11,8 +11,8 @@ const ended = ({ ends, usage }: Parameters<Protocol['whole']>[0]) => ({
 })
 
 /**
- * Ollama's /api/chat, which is always asked for a stream, tells no cached tokens, and has no keys
- * and no filters.
+ * Ollama's /api/chat, which always streams, reports no cached tokens, and has no keys and no
+ * filters.
  */
 export const ollamaChat: Protocol = {
   path: () => '/api/chat',

@@ -16,7 +16,7 @@ export type Serve = (response: ServerResponse, request: Received) => void
 export interface StandIn {
   url: string
   requests: Received[]
-  /** Requests whose client went away before the answer ended. */
+  /** Requests whose client disconnected before the end of the answer. */
   left: number
   serve: Serve
   close: () => Promise<unknown>
@@ -53,12 +53,12 @@ export async function startStandIn(): Promise<StandIn> {
   return standIn
 }
 
-/** Answers whole, or in pieces where the request asks for a stream. */
+/** Answers as a whole, or in pieces if the request asks for a stream. */
 export const answering =
   ({ protocol }: Stand, completion: Completion): Serve =>
   (response, { path, body }) => {
     const { type, begin, piece, end } = protocol.stream
-    // Bedrock and Gemini ask by the path, and Ollama is always asked for a stream.
+    // Bedrock and Gemini name the mode in the path, and Ollama always streams.
     if (!body.stream && !path.includes('stream'))
       return sendJson(response, protocol.whole(completion))
     response.writeHead(200, { 'Content-Type': type })

@@ -32,7 +32,7 @@ const refused = (status: number, message: string) => ({
   body: { error: { message, code: status } },
 })
 
-/** Every provider of chat models, with what its documentation says of its protocol. */
+/** Every provider of chat models, with the protocol that its documentation describes. */
 export const STANDS: Record<string, Stand> = {
   openai: { model: 'openai:m', settings: keyAndUrl('OPENAI'), protocol: completions() },
   'openai, by responses': {
@@ -73,7 +73,7 @@ export const STANDS: Record<string, Stand> = {
     model: 'mistral:m',
     settings: keyAndUrl('MISTRAL'),
     protocol: completions({
-      // As its models write that think.
+      // The form of its reasoning models.
       content: (text) => [
         { type: 'thinking', thinking: [{ type: 'text', text: 'Hm.' }] },
         { type: 'text', text },

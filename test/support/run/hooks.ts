@@ -9,15 +9,15 @@ import { makeSharedServers, serve } from '../servers/sharedServers.ts'
 import { buildReader, useBuiltReader } from './readerProgram.ts'
 
 /**
- * Random inputs differ from day to day, but not within a day, so that a test that passed does not
- * fail an hour later. With `FUZZ_RUNS` they differ each time.
+ * Random inputs change from day to day, but not within a day, so that a passed test does not fail
+ * an hour later. With `FUZZ_RUNS` they change each time.
  */
 const today = new Date().toISOString().slice(0, 10)
 if (!process.env.FUZZ_RUNS) fc.configureGlobal({ seed: Number(today.replaceAll('-', '')) })
 
 /**
- * Resources that a job may hold more of after a file than before: its standard streams, and those
- * that are gone in the next turn.
+ * Resources of which a job may hold more after a file than before: its standard streams, and those
+ * that end in the next turn.
  */
 const HARMLESS = new Set(['TTYWrap', 'PipeWrap', 'Immediate', 'CloseReq', 'TickObject'])
 
@@ -35,8 +35,8 @@ export async function mochaGlobalTeardown(): Promise<void> {
 }
 
 /**
- * Warnings of deprecated use, such as two statements at a time on one connection. Node gives each
- * once in a process, so the file that fails is the first of its job.
+ * Warnings of deprecated use, such as two statements at a time on one connection. Node warns once
+ * in a process, so the failing file is the first of its job.
  */
 const deprecated: string[] = []
 process.on('warning', ({ name, message }) => {

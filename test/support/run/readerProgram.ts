@@ -5,12 +5,12 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { program } from '../../../workers/reader/subprocess.ts'
 
-/** The environment variable that tells the jobs of a run where the program is. */
+/** The environment variable with the path of the program, for the jobs of a run. */
 const BUILT_AT = 'PARLEY_TEST_READER'
 
 /**
- * Builds the program that reads files and pages, which tests start for each of them. @returns
- * removes it
+ * Builds the program that reads files and pages, which tests start for each of them. @returns a
+ * function that removes it
  */
 export async function buildReader(): Promise<() => Promise<void>> {
   // Within the project, because it imports the project's packages.

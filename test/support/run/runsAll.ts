@@ -1,5 +1,8 @@
-/** Whether this is `npm run test:all`, which also runs what is too long for `npm test`. */
+/** Whether this is `npm run test:all`, which also runs tests that are too long for `npm test`. */
 export const RUNS_ALL = Boolean(process.env.TEST_ALL)
 
-/** How many inputs a random test tries: all in `npm run test:all`, otherwise a tenth. */
+/**
+ * Returns the number of inputs that a random test tries: all in `npm run test:all`, otherwise a
+ * tenth.
+ */
 export const triesOf = (all: number) => (RUNS_ALL ? all : all / 10)

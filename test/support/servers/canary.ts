@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { ALARM } from '../browser/payloads.ts'
 
-/** A server that nobody has a reason to call. */
+/** A server that no test has a reason to call. */
 export interface Canary {
   url: string
   /** The requests that it received nevertheless. */
@@ -30,8 +30,8 @@ export async function startCanary(): Promise<Canary> {
 }
 
 /**
- * Collects everything that runs, opens or is requested on a page and should not. Takes effect with
- * the next load.
+ * Collects everything that wrongly runs, opens or is requested on a page. Takes effect with the
+ * next load.
  */
 export async function watchAttacks(page: Page, allowed: readonly string[]): Promise<string[]> {
   const attacks: string[] = []

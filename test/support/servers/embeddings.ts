@@ -38,7 +38,7 @@ export interface FakeEmbeddings {
   close(): Promise<void>
 }
 
-/** The answer of a provider that works. */
+/** Answers like a working provider. */
 export const well = ({ model, input }: EmbeddingRequest) => ({
   vectors: input.map((text) => meaning(text, model)),
 })
@@ -96,7 +96,7 @@ const wrap = ({ path, model }: EmbeddingRequest, vectors: readonly unknown[]) =>
         usage: { prompt_tokens: 1, total_tokens: 1 },
       }
 
-/** The words of a line mean the same. */
+/** The words of each line are synonyms. */
 const SYNONYMS = [
   'car automobile vehicle auto',
   'broken defective damaged kaputt',
@@ -109,8 +109,8 @@ const CONCEPTS = new Map(
 const DIMENSIONS = 64
 
 /**
- * The vector of a text: the sum of the vectors of its words. Synonyms have the same vector, and
- * each model has its own.
+ * Returns the vector of a text: the sum of its words' vectors. Synonyms have the same vector, and
+ * each model has different vectors.
  */
 export function meaning(text: string, model = ''): number[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['']

@@ -40,7 +40,7 @@ export type Behaviour =
   /** A body that never ends, sent as fast as it is read. */
   | { flood: true }
 
-/** A moment that a test chooses: `promise` resolves when `come` is called. */
+/** Makes a moment that a test chooses: `promise` resolves when `come` is called. */
 export function makeMoment() {
   let come!: () => void
   const promise = new Promise<void>((resolve) => {
@@ -58,7 +58,7 @@ export interface FakeModel {
   requests: ChatRequest[]
   /** The headers of every request. */
   headers: IncomingHttpHeaders[]
-  /** Calls whose client went away before they were answered. */
+  /** Calls whose client disconnected before the answer. */
   aborted: number
   /**
    * Sets the behaviour of each call, by the request, the number of requests before it, and its

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * A server that speaks the part of S3's protocol that we use, and takes only requests signed with
- * its key.
+ * A server that speaks the part of S3's protocol that Parley uses, and accepts only requests signed
+ * with its key.
  */
 export interface FakeS3 {
   settings: Record<string, string>
@@ -14,7 +14,7 @@ export interface FakeS3 {
   requests: string[]
   /** Answers everything with this status from now on; 0: normally; -1: never. */
   fail(status: number): void
-  /** Adds so many bytes to each body from now on. */
+  /** Lengthens each body by so many bytes from now on. */
   lengthen(bytes: number): void
   close(): Promise<void>
 }

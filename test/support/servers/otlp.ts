@@ -32,7 +32,7 @@ const plain = (value: Record<string, unknown>): unknown => {
 const attributesOf = (list: { key: string; value: Record<string, unknown> }[] = []) =>
   Object.fromEntries(list.map(({ key, value }) => [key, plain(value)]))
 
-/** Starts a collector that takes spans by OTLP over HTTP, in JSON. */
+/** Starts a collector that accepts spans by OTLP over HTTP, in JSON. */
 export async function startCollector(): Promise<Collector> {
   const spans: ReceivedSpan[] = []
   const bodies: string[] = []

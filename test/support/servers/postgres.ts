@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Runs one statement on a connection of its own. @returns its rows */
+/** Runs one statement on a new connection. @returns its rows */
 export async function onPostgres(url: string, statement: string): Promise<any[]> {
   const client = new pg.Client({
     connectionString: url,

@@ -11,12 +11,14 @@ export interface TcpProxy {
   url: string
   open(): Promise<void>
   close(): Promise<void>
-  /** Keeps connections open and takes new ones, but passes nothing on, as when the server hangs. */
+  /**
+   * Keeps connections open and accepts new ones, but passes nothing on, like a server that hangs.
+   */
   freeze(): void
   thaw(): void
   /**
    * Passes nothing more on existing connections, while new ones work, as when a server has vanished
-   * and another has taken its place.
+   * and another has replaced it.
    */
   strand(): void
 }
@@ -75,7 +77,7 @@ export async function makeProxy(
 }
 
 /**
- * What Parley sees of a pooler: each client is told a key, with a process id, that is not the
+ * Makes what Parley sees of a pooler: each client gets a key, with a process id, that is not the
  * server's.
  */
 export async function makePooler(target: string): Promise<TcpProxy> {

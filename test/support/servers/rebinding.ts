@@ -7,7 +7,7 @@ import { makeReader } from '../../../workers/reader/subprocess.ts'
 import { PUBLIC } from './netns.ts'
 import { startPages } from './pages.ts'
 
-// Runs in a process and a network of its own, where PUBLIC is an address of this machine. Fetches a
+// Runs in a separate process and network, where PUBLIC is an address of this machine. Fetches a
 // site in several ways, while its name leads to PUBLIC the first few times and then to this
 // machine's own services. Prints the outcomes.
 

@@ -16,16 +16,15 @@ export async function makeDatabase(): Promise<{ url: string; drop: () => Promise
   const template = await servers.postgres()
   const name = `parley_test_${process.pid}_${++databases}`
   const server = databaseAt(template, 'postgres')
-  // Copying the template's files takes a third of the time that writing its pages to the log would
-  // take.
+  // Copying the template's files takes a third of the time of writing its pages to the log.
   const from = new URL(template).pathname.slice(1)
   await onPostgres(server, `create database ${name} template ${from} strategy file_copy`)
   return {
     url: databaseAt(template, name),
     async drop() {
-      // The server of the run goes with its files. New files would go around each of the 870 inodes
-      // that a database leaves behind, which ext4 does not use again for some minutes: that took 10
-      // % of the processor time.
+      // The run's server is deleted with its files. New files would have to avoid each of the 870
+      // inodes that a database leaves behind, which ext4 does not reuse for some minutes: that took
+      // 10 % of the processor time.
       if (process.env.DATABASE_URL) await onPostgres(server, `drop database ${name} with (force)`)
     },
   }
@@ -63,7 +62,7 @@ async function withRedis<T>(url: string, work: (client: Redis) => Promise<T>): P
   }
 }
 
-/** Stops the servers, for a program that is no test run. */
+/** Stops the servers, for a program that is not a test run. */
 export async function stopServers(): Promise<void> {
   if (redis) await emptyRedis()
   await servers.stop()

@@ -41,11 +41,12 @@ const POSTGRES_SETTINGS = [
   'autovacuum=off',
 ]
 
-/** More than there are jobs, since each has a database of its own. */
+/** More than there are jobs, since each has a separate database. */
 const REDIS_DATABASES = 32
 
 /**
- * Which job of the run this process is. Each has its own database of Redis and its own Chromium.
+ * The number of the job that this process is. Each has its own database of Redis and its own
+ * Chromium.
  */
 export const JOB = String(Number(process.env.MOCHA_WORKER_ID ?? 0) % REDIS_DATABASES)
 
@@ -74,7 +75,7 @@ export function makeSharedServers(): SharedServers {
 /** Opens the PostgreSQL of DATABASE_URL, or an embedded one. */
 async function openPostgres(): Promise<Started> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-test-'))
-  // The tests may run as root, but the server never does, and must be able to enter.
+  // The tests may run as root, but the server never does, and must be able to enter the folder.
   chmodSync(folder, 0o755)
   const embedded = process.env.DATABASE_URL
     ? undefined
@@ -133,10 +134,10 @@ async function openChromium(): Promise<Started> {
   return { url: server.wsEndpoint(), stop: () => server.close() }
 }
 
-/** The environment variable that tells jobs where to ask for the servers of their run. */
+/** The environment variable with the address of the run's servers, for its jobs. */
 const SERVED_AT = 'PARLEY_TEST_SERVERS'
 
-/** Answers the jobs of this run, which are processes of their own. */
+/** Answers the jobs of this run, which are separate processes. */
 export async function serve(servers: SharedServers): Promise<() => Promise<void>> {
   const server = createServer(async ({ url: path = '' }, response) => {
     const [, name, job = ''] = path.split('/')
@@ -157,13 +158,13 @@ export async function serve(servers: SharedServers): Promise<() => Promise<void>
 }
 
 /**
- * The servers that a job uses: those of its run, or of this process if it belongs to no run
+ * Returns the servers that a job uses: those of its run, or of this process if it belongs to no run
  * (`bench/`).
  */
 export function findServers(): SharedServers {
   const address = process.env[SERVED_AT]
   if (!address) return makeSharedServers()
-  // Without a persistent connection: a job must not hold any when its tests are done.
+  // Without a persistent connection, because a job must not hold any when its tests are done.
   const ask = (path: string) =>
     new Promise<string>((resolve, reject) => {
       get(`${address}/${path}`, { agent: false }, async (answer) => {

@@ -34,7 +34,7 @@ export const answering =
 export const hanging: Behave = () => undefined
 export const cutting: Behave = (response) => void response.socket!.destroy()
 
-/** A server of a customer, which takes webhooks. */
+/** Starts a customer's server, which receives webhooks. */
 export async function startReceiver(first: Behave = answering(204)): Promise<Receiver> {
   let behave = first
   const received: Received[] = []

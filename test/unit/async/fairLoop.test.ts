@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { type FairLoop, makeFairLoop } from '../../../shared/lib/async/fairLoop.ts'
 
 describe('a fair loop', () => {
-  /** A loop whose clock stands still but for the work that is done. */
+  /** Makes a loop whose clock moves only by the work done. */
   function loopWithClock() {
     let clock = 1_000
     const loop = makeFairLoop(() => clock)
@@ -11,12 +11,12 @@ describe('a fair loop', () => {
 
   const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve))
 
-  /** Resolves when a pending continuation would have gone on, if the loop was not given back. */
+  /** Resolves when a pending continuation would have run, if the loop was not yielded. */
   const sameTick = async () => {
     for (let times = 0; times < 20; times++) await Promise.resolve()
   }
 
-  /** Does pieces of work, each after its turn, and notes them. */
+  /** Does pieces of work, each after its turn, and records them. */
   async function doPieces(
     loop: FairLoop,
     { share, pieces, each }: { share: string; pieces: number; each: () => void },
@@ -64,7 +64,7 @@ describe('a fair loop', () => {
     const begun = order.indexOf('short')
     const between = order.slice(begun, order.lastIndexOf('short') + 1)
     expect(order).to.have.length(205)
-    // Its second and later pieces may each wait for the one piece that is running.
+    // Its second and later pieces may each wait for the one running piece.
     expect(between.filter((share) => share === 'long')).to.have.length.at.most(5)
     expect(begun).to.be.at.most(4)
   })
@@ -106,7 +106,7 @@ describe('a fair loop', () => {
     await Promise.all(all)
     expect(order).to.deep.equal(['a0', 'b3', 'a1', 'b4', 'a2', 'b5'])
     await turnOfTheLoop()
-    // Long afterwards both begin as equals, however much one had used.
+    // Much later both start as equals, however much one had used.
     work(60_000)
     const again: string[] = []
     await Promise.all([

@@ -4,7 +4,7 @@ import { makePacer } from '../../../shared/lib/async/pace.ts'
 describe('a pacer', () => {
   const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve))
 
-  /** How many have gone on after each turn of the event loop, until all have. */
+  /** Returns how many calls have continued after each turn of the event loop, until all have. */
   async function progressOf(count: number): Promise<{ order: number[]; progress: number[] }> {
     const turn = makePacer()
     const order: number[] = []

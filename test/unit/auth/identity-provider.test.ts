@@ -18,10 +18,10 @@ describe('an identity provider', () => {
   let connector: OidcConnector
   let organizations = 0
   let organization_id: string
-  /** Answers in place of the usual ones, by path. */
+  /** Answers that replace the usual ones, by path. */
   let instead: Record<string, Serve>
   let requests: { path: string; authorization: string | undefined }[]
-  /** Requests that are being answered, and the most at the same time. */
+  /** The number of running requests, and the most at the same time. */
   let running = 0
   let most = 0
   let nonce = ''
@@ -209,11 +209,11 @@ describe('an identity provider', () => {
     const again = await failure(begin(gone))
     expect(asked(DOCUMENT)).to.have.length(2)
     expect(new Set([...all, again].map(({ message }) => message)).size).to.equal(1)
-    // Who has the same provider is not held up by a question of somebody else that failed.
+    // Another organization with the same provider is not delayed by a failed request.
     await failure(connector.discover(clientOf()))
     await begin()
     expect(asked(DOCUMENT)).to.have.length(3)
-    // An owner who mends it need not wait.
+    // An owner who corrects it need not wait.
     instead = {}
     await connector.discover(gone)
     await begin(gone)

@@ -8,7 +8,7 @@ describe('passkeys', () => {
     const formats = ['android-key', 'android-safetynet', 'apple', 'mds', 'packed', 'tpm'] as const
     const found = () =>
       formats.filter((identifier) => settings.getRootCertificates({ identifier }).length > 0)
-    // As the library has them, unless another file of this process has made the options before.
+    // The library's defaults, unless another file of this process has made the options before.
     settings.setRootCertificates({ identifier: 'apple', certificates: ['a certificate'] })
     const ctx = {
       config: { PUBLIC_URL: 'https://chat.example.com' },

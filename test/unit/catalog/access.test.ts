@@ -22,7 +22,7 @@ describe("a provider's access", function () {
     server.requests = []
   })
 
-  /** What the providers' own clients read from the environment. */
+  /** The variables that the providers' own clients read from the environment. */
   const OPERATORS = {
     OPENAI_ORG_ID: 'planted-1',
     OPENAI_PROJECT_ID: 'planted-2',

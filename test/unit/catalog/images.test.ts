@@ -13,7 +13,7 @@ const PNG = Buffer.from('a picture').toString('base64')
 const GIF = Buffer.from('a moving picture').toString('base64')
 
 /**
- * Where each protocol has an image, by the parts of the last message, as its documentation says.
+ * Finds the image in each protocol, in the parts of the last message, as its documentation says.
  */
 const IMAGE_IN: Record<string, (parts: any[], message: any) => unknown> = {
   completions: (parts) => parts.find(({ type }) => type === 'image_url')?.image_url.url,
@@ -33,7 +33,7 @@ const PNG_IN: Record<string, unknown> = {
 }
 const familyOf = (name: string) =>
   name.includes('responses') ? 'responses' : name in PNG_IN ? name : 'completions'
-/** Providers whose models take no images at all, and no GIFs. */
+/** Providers whose models accept no images at all, and those that accept no GIFs. */
 const NO_IMAGES = ['deepseek']
 const NO_GIFS = ['gemini', 'xai', 'ollama', ...NO_IMAGES]
 

@@ -105,7 +105,7 @@ describe('citation marks', () => {
 })
 
 describe('marks in the knowledge', () => {
-  /** As a reply is made, by a model that repeats what it is given. */
+  /** Makes a reply with a model that repeats its sources. */
   const repeat = (texts: string[], end = ' [1]') => {
     const sources = texts.map((text) => source(text))
     const shown = readSources(

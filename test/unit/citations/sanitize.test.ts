@@ -70,7 +70,7 @@ describe('active content', () => {
       expect(sanitize(text, given)).to.equal(text)
     })
 
-  /** What somebody who shows a reply as Markdown, with its HTML, would let act. */
+  /** Returns what would be active on a page that renders a reply's Markdown, with its HTML. */
   function actsIn(shown: string): string[] {
     const tags = [
       ...shown.matchAll(
@@ -81,7 +81,7 @@ describe('active content', () => {
       address!.replace('mailto:', ''),
     )
     const leadsAway = (address: string) => /^(?:[a-z][a-z\d+.-]*:|[/\\]{2})/i.test(address)
-    // Some go on with signs that no address has.
+    // Some continue with characters that no address has.
     const plain = (address: string) =>
       decodeURI(address).replace(/[.,;:!?]*(?:[[\]{}|\\^`'"()*_~].*)?$|\/$/, '')
     const known = ['https://shop.example/terms', 'http://evil/?q=', 'a@shop.example']

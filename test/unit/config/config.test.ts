@@ -42,7 +42,7 @@ describe('settings', () => {
       { given: 'LLM_MODLE', meant: 'LLM_MODEL' },
       { given: 'API_HOURLY_LIMITS', meant: 'API_HOURLY_LIMIT' },
     ])
-    // Also beside the right one, which somebody may believe to have replaced.
+    // Also beside the correct name, which an operator may believe to have replaced.
     expect(misspeltSettings({ LLM_MODLE: 'a', LLM_MODEL: 'b' })).to.have.length(1)
   })
 
@@ -164,7 +164,10 @@ describe('settings', () => {
         .map((name) => readFileSync(join(room, name), 'utf8'))
         .join('\n')
     const rooms = { api: code('api'), workers: code('workers') }
-    /** Whether the code takes the setting out of a configuration: `config.NAME`, or `{ NAME }`. */
+    /**
+     * Returns whether the code reads the setting from a configuration: `config.NAME`, or `{ NAME
+     * }`.
+     */
     const isRead = (name: string, room: keyof typeof rooms) =>
       new RegExp(`config\\.${name}\\b|[{,]\\s*${name}(: \\w+)?\\s*[,}]`).test(rooms[room])
     const strays = SETTING_NAMES.flatMap((name) => {

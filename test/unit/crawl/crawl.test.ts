@@ -17,7 +17,7 @@ const TEXTS = [
 
 describe('a crawl', function () {
   const { signal } = new AbortController()
-  /** One for all crawls that do not end it. */
+  /** One reader for all crawls that do not end it. */
   const kept = makeReader(signal)
   const reader: Reader = { ...kept, close: () => undefined }
   let site: Pages
@@ -212,7 +212,7 @@ describe('a crawl', function () {
     expect((await run({ by: 'sitemap' })).pages).to.deep.equal({ done: 1, failed: 0 })
   })
 
-  /** Of a site that has a page at every path. */
+  /** Crawls a site that has a page at every path, and returns the paths. */
   async function pathsOf(maxPages: number, otherwise: (path: string) => string) {
     const endless = await startPages('127.0.0.1', 0, otherwise)
     const onProgress = () => undefined
@@ -384,7 +384,7 @@ describe('a crawl', function () {
     expect(textsOf(first)).to.deep.equal(TEXTS.slice(0, 2))
   })
 
-  /** Gives what is large one second, in place of all that it has in production. */
+  /** Gives large files one second instead of production's limit. */
   const impatient: Reader = {
     ...reader,
     ask(task, ...more) {

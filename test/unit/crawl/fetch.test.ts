@@ -213,7 +213,7 @@ describe('fetching', function () {
   })
 
   describe('connects to no private host', () => {
-    /** Past the checks of the URL, so that the connector alone has to hold. */
+    /** Bypasses the checks of the URL, so that only the connector protects. */
     async function connect(url: string, resolve?: () => Promise<LookupAddress[]>) {
       const late = AbortSignal.timeout(10_000)
       const dispatcher = new Agent({ connect: guardedConnector(false, late, resolve) })

@@ -17,7 +17,7 @@ describe('a bounded request', () => {
   let server: Server
   let dispatcher: Agent
   let serve: (response: ServerResponse) => void
-  /** Connections that are open at the server. */
+  /** The number of open connections at the server. */
   let open = 0
   before(async () => {
     server = createServer((_, response) => serve(response))

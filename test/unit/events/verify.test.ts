@@ -15,7 +15,7 @@ const BODY = JSON.stringify({
 const NOW = 1_900_000_000
 const openai = new OpenAI({ apiKey: 'unused' })
 
-/** A request as a worker makes it. */
+/** Signs a request like a worker. */
 const sign = (secrets: string[], timestamp = NOW, body = BODY) => ({
   'webhook-id': ID,
   'webhook-timestamp': String(timestamp),

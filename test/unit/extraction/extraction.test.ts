@@ -149,8 +149,7 @@ describe('the text of a file', function () {
   })
 
   it('of a PDF in Arabic or Hebrew is in reading order, in the letters that people type', async () => {
-    // As Chromium prints it: letter by letter from the left, in the forms that letters have within
-    // a word.
+    // As Chromium prints it: letter by letter from the left, in the letters' forms within a word.
     const drawn = [...'\ufeb3\ufef4\ufe8e\ufeb3\ufe94'].reverse()
     const pdf = makePdf(['x'], { glyphs: [...'The word ', ...drawn, ...' is it'] })
     expect(await textOf('pdf', pdf)).to.equal('The word سياسة is it')
@@ -277,7 +276,7 @@ describe('the text of a file', function () {
 })
 
 describe('the process that reads files', function () {
-  // A busy machine must not fail these tests: their limits are processor time alone.
+  // A busy machine must not fail these tests, so their limits are processor time only.
   this.timeout(900_000)
   const { signal } = new AbortController()
   const { patience } = program

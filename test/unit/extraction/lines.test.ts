@@ -24,7 +24,7 @@ const piece = (
 })
 const lines = (texts: readonly string[], x = 50, y = 700) =>
   texts.map((text, n) => piece(text, x, y - 15 * n))
-/** A line that is seen so, drawn letter by letter from the left. */
+/** Returns the pieces of a visible line, drawn letter by letter from the left. */
 const drawn = (seen: string, y = 700, x = 50) =>
   [...seen].map((letter, n) => piece(letter, x + WIDTH * n, y))
 const textOf = async (pdf: Buffer) =>
@@ -32,8 +32,8 @@ const textOf = async (pdf: Buffer) =>
 const turned = (text: string) => [...text].reverse().join('')
 
 /**
- * As bidirectional text is drawn: words and numbers from left to right stay so, and brackets look
- * the other way.
+ * Returns bidirectional text as it is drawn: words and numbers from left to right stay so, and
+ * brackets are mirrored.
  */
 const seenFromLeft = (text: string) =>
   turned(text)

@@ -4,7 +4,7 @@ import { questionKey } from '../../../shared/lib/text/terms.ts'
 import { chunksOf } from '../../../workers/extraction/dispatch.ts'
 import { makePdf } from '../../support/data/documents.ts'
 
-/** Pairs as [question, answer], other texts as they are. */
+/** Reads pairs as [question, answer], and other texts unchanged. */
 const read = async (type: FileType, content: string | Buffer) => {
   const { chunks } = await chunksOf({
     type,

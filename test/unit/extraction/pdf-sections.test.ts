@@ -4,7 +4,9 @@ import type { PageLine } from '../../../workers/extraction/pdf/lines.ts'
 import { type PdfSection, sectionsOfPdf } from '../../../workers/extraction/pdf/pdfSections.ts'
 import { makePdf } from '../../support/data/documents.ts'
 
-/** A page of lines, from the top down. `# ` is a line in large letters, `|` a wide gap. */
+/**
+ * Makes a page of lines, from the top down. `# ` begins a line in large letters, `|` is a wide gap.
+ */
 const page = (...texts: string[]): PageLine[] =>
   texts.map((text, n) => ({
     text: text.replace(/^# /, '').replaceAll('|', ' '),

@@ -96,7 +96,9 @@ describe('an answer of the extractive model', () => {
   })
 })
 
-/** A pair, what asks the same, and what asks another thing in the same words. */
+/**
+ * A pair, a question that asks the same, and a question that asks another thing in the same words.
+ */
 const PAIRS: [language: string, pair: string, same: string[], other: string[]][] = [
   [
     'en',

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { ask, FALLBACK, pair } from '../../support/data/extractive.ts'
 
-/** A text, what it answers, and what it does not: the same of another thing. */
+/** A text, a question that it answers, and the same question about another thing. */
 const NEAR: [language: string, text: string, same: string, other: string][] = [
   [
     'en',

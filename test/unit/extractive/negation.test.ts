@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { isNegated } from '../../../workers/language/negation.ts'
 import { ask, FALLBACK, pair } from '../../support/data/extractive.ts'
 
-/** What does not belong, and what does. */
+/** A negated text that does not answer, and a text that does. */
 const OPPOSITES: [language: string, negated: string, plain: string][] = [
   ['en', 'Which islands do you not sail to?', 'Which islands do you sail to?'],
   ['en', "What isn't covered by the pass?", 'What is covered by the pass?'],

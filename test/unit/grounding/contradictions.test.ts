@@ -23,7 +23,7 @@ const pair = (question: string, answer: string): Given => ({
   kind: 'qa',
 })
 
-/** The figures of each contradiction, as they are written. */
+/** Returns the figures of each contradiction, as they are written. */
 const found = async (question: string, ...sources: Given[]) =>
   (await findContradictions(question, sources.map(passage), null)).map((sides) =>
     sides.map(({ figures }) => figures.join(', ')).join(' / '),
@@ -361,8 +361,8 @@ describe('the search for contradictions', () => {
   const QUESTIONS = Array.from({ length: 6 }, (_, nth) => ideographs(8_000, 97 * nth))
 
   /**
-   * The least processor time for a question, in ms: the first one reads the passages, and compiles
-   * code.
+   * Returns the least processor time for a question, in ms: the first question reads the passages,
+   * and compiles code.
    */
   async function costOf(work: (question: string) => unknown): Promise<number> {
     let least = Number.POSITIVE_INFINITY

@@ -19,7 +19,7 @@ const OTHER: Passage = {
   text: 'Helmets come in three sizes. A helmet of size M weighs 320 g.',
 }
 
-/** What is wrong with a reply, as it is read from a model's text. */
+/** Returns the problems of a reply, as it is read from a model's text. */
 const problemsOf = (text: string, sources: Passage[] = [SOURCE]) =>
   checkClaims(takeCitations(text, sources, { question: 'And?', given: '' }).claims)
 

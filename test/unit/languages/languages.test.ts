@@ -15,7 +15,9 @@ const readAll = (folder: string): [code: string, texts: Texts][] =>
       JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')),
     ])
 
-/** What a translator must keep: each key, in its place, with the placeholders of its text. */
+/**
+ * Returns what a translator must keep: each key, in its place, with the placeholders of its text.
+ */
 function shapeOf(texts: Texts): object {
   const shapes = Object.entries(texts).map(([key, value]) => {
     if (Array.isArray(value)) return [key, 'phrases']
@@ -27,7 +29,7 @@ function shapeOf(texts: Texts): object {
   return { keys: Object.keys(texts), shapes: Object.fromEntries(shapes) }
 }
 
-/** Each text and phrase with the path of its keys. */
+/** Yields each text and phrase with the path of its keys. */
 const textsOf = (texts: Texts, path = ''): [path: string, text: string][] =>
   Object.entries(texts).flatMap(([key, value]) => {
     if (typeof value === 'string') return [[path + key, value]]
@@ -35,7 +37,7 @@ const textsOf = (texts: Texts, path = ''): [path: string, text: string][] =>
     return value.map((phrase): [string, string] => [path + key, phrase])
   })
 
-/** Texts that may be the same words as in English: `Chat`. */
+/** Texts that may be the same as in English, such as `Chat`. */
 const LOANS = ['direction', 'title', 'messages', 'sources', 'page', 'menu']
 /** Short texts that must not be mixed up: owners see them side by side. */
 const OWNED = 13

@@ -4,7 +4,7 @@ import { endsTalk, notKnownIn, readSmallTalk } from '../../../shared/languages/s
 
 const answerTo = (text: string, language: string | null = 'en') =>
   readSmallTalk(text, 'Ada', language).answer
-/** What an agent says back: to a greeting, thanks, a farewell, assent. */
+/** Returns an agent's answers to a greeting, thanks, a farewell, and assent. */
 const answersIn = (language: string) => {
   const { answers } = LANGUAGES.get(language)!.small_talk
   return { ...answers, hello: answers.hello.replace('{name}', 'Ada') }

@@ -4,7 +4,7 @@ import { batched } from '../../../shared/lib/db/batch.ts'
 const moment = (ms = 1) => new Promise((resolve) => setTimeout(resolve, ms))
 
 describe('a batched function', () => {
-  /** What it was asked to do at a time. */
+  /** The batches of work that it got. */
   let batches: number[][]
   beforeEach(() => {
     batches = []

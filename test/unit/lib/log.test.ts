@@ -8,7 +8,7 @@ import { fakeOutput, withEnvironment } from '../../support/product/terminal.ts'
 const run = promisify(execFile)
 const LOG = pathToFileURL('shared/lib/observability/log.ts').href
 
-/** What a process writes of such an error, three times. */
+/** Returns what a process logs of such an error, three times. */
 async function loggedBy(make: string, format = 'json', level = 'warn'): Promise<string> {
   const program = `
     import { makeLog } from '${LOG}'
@@ -51,7 +51,7 @@ describe('the log', () => {
       status: 201,
       ms: 12.5,
     }
-    /** What is written of it, with these variables set. */
+    /** Returns the log line of a request, with these variables set. */
     const write = (
       isTerminal: boolean,
       env: Record<string, string>,

@@ -33,7 +33,7 @@ describe('the check of a JSON body', () => {
     ]
     for (const text of texts) {
       const value = JSON.parse(text)
-      /** The least processor time of several calls, in ms. */
+      /** Returns the least processor time of several calls, in ms. */
       const costOf = (work: () => unknown) =>
         Math.min(
           ...Array.from({ length: 5 }, () => {

@@ -9,7 +9,7 @@ import { ROUTES } from '../../support/http/access.ts'
 
 const ajv = addFormats(new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true }))
 
-/** What is said of a value that does not fit a schema. */
+/** Returns the message for a value that does not fit a schema. */
 function saidOf(schema: object, value: unknown): string {
   const check = ajv.compile({ type: 'object', properties: { field: schema } })
   if (check({ field: value })) throw new Error('it fits')
@@ -52,7 +52,7 @@ describe('the message for an invalid value in plain words:', () => {
     expect(saidOf({ type: 'string', format: 'uuid' }, 'x')).to.contain('must be an id')
   })
 
-  /** Each schema within others. */
+  /** Yields each schema within others. */
   function* within(schema: unknown): Generator<Record<string, any>> {
     if (typeof schema !== 'object' || schema === null) return
     if (!Array.isArray(schema) && 'type' in schema) yield schema
@@ -80,7 +80,7 @@ describe('the message for an invalid value in plain words:', () => {
     const ofRequests = [
       ...ROUTES.flatMap(({ metadata }) => [metadata.body, metadata.query]),
     ].flatMap((one) => [...within(one)])
-    // What is wrong with a cursor is said whatever its form is.
+    // The message of a cursor does not depend on its form.
     const cursors = ofRequests.flatMap(({ properties }) => properties?.after?.pattern ?? [])
     const bare = ofRequests.filter(
       (schema) =>

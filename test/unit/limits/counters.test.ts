@@ -6,7 +6,7 @@ import { makeLog } from '../../../shared/lib/observability/log.ts'
 const HOUR = 3_600_000
 const log = makeLog('test', loadConfig({ DATABASE_URL: 'postgres://db/test', LOG_LEVEL: 'silent' }))
 
-/** A store that many processes count in, and that can go silent. */
+/** Makes a store in which many processes count, and that can go silent. */
 function makeStore() {
   const windows = new Map<string, number>()
   const state = { isSilent: false, answers: [] as (() => void)[], isSlow: false }

@@ -26,7 +26,7 @@ describe('the breaker of a model', () => {
   const well = (provider = 'p') => breakers.admit(provider)(Promise.resolve('well'))
   const failure = (code: ErrorCode = 'model_unavailable') =>
     Promise.reject(new AppError(code, 'no'))
-  /** What the call of a provider that fails so is told, or what kept it from being made. */
+  /** Returns the error of a call of a failing provider, or of the refusal to make it. */
   async function fail(code?: ErrorCode, provider = 'p'): Promise<AppError> {
     try {
       return await breakers.admit(provider)(failure(code))

@@ -63,7 +63,7 @@ describe('the time limit for calls of a model', () => {
           REPLY_DEADLINE_SECONDS: 120,
         })
         const thrownAway = calls.filter((call) => call !== 'answered').length
-        // Three only where the timeout is below a quarter of the deadline.
+        // Three only if the timeout is below a quarter of the deadline.
         expect(thrownAway, `${timeout} s, ${takes} s: ${calls}`).to.be.at.most(timeout < 30 ? 3 : 2)
       }
   })

@@ -9,7 +9,7 @@ import { type FakeModel, makeMoment, startFakeModel } from '../../support/server
 
 describe('a helper call that a reply can do without', () => {
   let model: FakeModel
-  // A rest of 20 s does not end while the test runs.
+  // An open breaker's 20 s do not end during the test.
   const times = timesAt(10)
   const log = { warn: () => {} } as unknown as Log
   before(async () => {

@@ -13,7 +13,7 @@ import {
 } from '../../support/providers/server.ts'
 import { STANDS } from '../../support/providers/stands.ts'
 
-/** What every object of JavaScript has. */
+/** Names of members of every JavaScript object. */
 const OF_OBJECTS = [
   'constructor',
   '__proto__',
@@ -22,7 +22,7 @@ const OF_OBJECTS = [
   'hasOwnProperty',
   'isPrototypeOf',
 ]
-/** What would lead elsewhere in an address. */
+/** Names that would lead elsewhere in an address. */
 const OF_PATHS = [
   '../../../admin',
   'm/../../v1/files',

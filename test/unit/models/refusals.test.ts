@@ -159,7 +159,7 @@ describe('a parameter that a model refuses', () => {
     status: 400,
     body: json({ error: { message: `no ${param}`, type: 'invalid_request_error', param, code } }),
   })
-  /** As a model that takes neither a temperature nor the old name of the limit. */
+  /** Behaves like a model that accepts neither a temperature nor the old name of the limit. */
   const particular = (request: ChatRequest): Behaviour =>
     request.temperature !== undefined
       ? refusal('temperature', 'unsupported_value')

@@ -28,7 +28,7 @@ describe('a queue in a PostgreSQL that is away', () => {
       await eventually(async () => asked.length >= times * LANE_NAMES.length)
       const [pool] = asked as [pg.Pool]
       expect(new Set(asked)).to.have.property('size', 1)
-      // One of each lane's, and Parley's own.
+      // One listener of each lane, and Parley's own.
       expect(pool.listenerCount('error')).to.be.at.most(LANE_NAMES.length + 1)
     } finally {
       pg.Pool.prototype.connect = connect

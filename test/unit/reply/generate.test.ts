@@ -103,7 +103,10 @@ describe('a reply that calls models', () => {
     }
   }
 
-  /** A budget is reached for a model, and its owner wants another model instead. */
+  /**
+   * Returns the answer of a budget that is reached for a model, and whose owner wants another model
+   * instead.
+   */
   const reachedFor =
     (model: string, instead: string): Reservations['reserve'] =>
     async (_, call) =>

@@ -4,7 +4,8 @@ import { saturationOf, weightOf } from '../../../shared/search/wordIndex/bm25.ts
 describe('BM25', () => {
   const score = saturationOf(10)
 
-  // By hand, from the formula of Robertson and Zaragoza (2009) with k1 = 1.2 and b = 0.75.
+  // Calculated by hand from the formula of Robertson and Zaragoza (2009) with k1 = 1.2 and b =
+  // 0.75.
   for (const [frequency, length, share] of [
     [1, 10, 1 / 2.2],
     [1, 20, 1 / 3.1],

@@ -3,7 +3,7 @@ import { bestFirst, bestOf } from '../../../shared/search/candidates.ts'
 
 describe('the best candidates', () => {
   const CHUNKS = 1_000
-  /** Half of them in an order without meaning, with ids in another one. */
+  /** Makes candidates, half of them in a random order, with ids in another order. */
   const candidatesOf = (score: (nth: number) => number) => {
     const index = { order: Array.from({ length: CHUNKS }, (_, chunk) => (chunk * 7_919) % 10_007) }
     const chunks = Uint32Array.from({ length: CHUNKS / 2 }, (_, nth) => (nth * 377) % CHUNKS)

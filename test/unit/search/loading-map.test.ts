@@ -16,7 +16,7 @@ describe('a map that loads missing values', () => {
   }
   const makeMap = () => makeLoadingMap<string, number[]>(memory, ({ length }) => length)
 
-  /** Reads that end when the test ends them. */
+  /** Makes reads that the test ends. */
   function makeReads() {
     const reads: {
       keys: readonly string[]

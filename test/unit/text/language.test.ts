@@ -10,7 +10,7 @@ const asked = Object.entries(QUESTIONS).flatMap(([language, questions]) =>
   questions.split('|').map((question) => ({ language, question })),
 )
 
-/** The share that is told right, 0–1. */
+/** Returns the share of languages that are recognized correctly, 0–1. */
 function rightOf(all: typeof asked, expected: (language: string) => string | null): number {
   const right = all.filter(
     ({ language, question }) => languageOf(question, expected(language)) === language,

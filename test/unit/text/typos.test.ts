@@ -27,7 +27,7 @@ describe('typing errors', () => {
   it('make only the texts that are one error away', () => {
     const made = oneErrorFrom('rent')
     expect(made).to.include.members(['ren', 'rnet', 'rents', 'ernt'])
-    // The first letter of a short word is right.
+    // The first letter of a short word is correct.
     for (const other of ['rent', 'bent', 'ent']) expect(made).not.to.include(other)
     expect(oneErrorFrom('helmet')).to.include.members(['elmet', 'selmet'])
     expect(made.every((one) => errorsBetween('rent', one) === 1)).to.equal(true)

@@ -18,7 +18,7 @@ describe('an upload', function () {
   before(async () => {
     const app = new Koa()
     app.silent = true
-    // As long as a slow machine takes to send what is refused.
+    // The time that a slow machine takes to send a refused upload.
     Object.assign(app.context, { config: { times: { ...TIMES, discardMs: 120_000 } } })
     app.use(errors() as Koa.Middleware)
     app.use(async (ctx) => {
