@@ -10,7 +10,7 @@ import { makeWorld, type World } from './world/world.ts'
 
 export interface Deployment {
   /**
-   * The folder whose `dist` runs before the deployment, and the one whose `dist` takes its place.
+   * The folder whose `dist` runs before the deployment, and the folder whose `dist` replaces it.
    */
   from: string
   to: string

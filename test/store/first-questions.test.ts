@@ -36,7 +36,7 @@ describe('the search for first questions', () => {
   })
 
   /**
-   * Lets so many replies wait whose questions came before or after all messages, and looks.
+   * Stores so many waiting replies whose questions came before or after all messages, and searches.
    * @returns the pages that it read
    */
   async function pagesWith(waiting: number, first: '0000' | 'ffff'): Promise<number> {

@@ -220,7 +220,7 @@ describe('the analytics of questions', () => {
     const made = await fill()
     const other = (await client.makeAgent()).id
     const elsewhere = await store({ text: 'Where are you?', hours: 9 }, other)
-    /** @param seconds until a person has answered; null: nobody has */
+    /** @param seconds until a person has answered; null: no person has */
     const handOff = async (
       thread_id: string,
       hours: number,

@@ -68,7 +68,7 @@ describe('a service under hostile requests', function () {
   })
 
   /**
-   * @param once made anew each time: what one request deletes or changes is not there for the next
+   * @param once made anew each time, because one request may delete what the next needs
    */
   function sampled(of: Own, name: string, route: Route, once: boolean): Promise<Sample> {
     const sample = (!once && samples.get(name)) || sampleFor(route, of)

@@ -77,7 +77,7 @@ describe('signals of changed threads', () => {
 
   /**
    * Sends the sample of each route, and expects a signal for each thread that it changes. Each
-   * sample has threads of its own, so the threads tell whose signals came.
+   * sample has its own threads, so a thread shows to which request its signal belongs.
    * @returns the operations that have changed threads
    */
   async function expectSignals(routes: readonly Route[]): Promise<string[]> {

@@ -137,7 +137,7 @@ inChromium('every page of the dashboard', function () {
     expect(await visit(page, '/', 'sign-in')).to.deep.equal([])
   })
 
-  /** @param examples the addresses of routes with parameters; without, one that leads to nothing */
+  /** @param examples the addresses of routes with parameters; without, an unknown id */
   async function visitAll(
     of: string,
     owner: SignedIn,

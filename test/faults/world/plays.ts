@@ -77,7 +77,7 @@ export const postAndLeave: Play = async (world, clients, messages) => {
   return { outcomes, stored_unattended: stored }
 }
 
-/** @returns how many replies were completed while nobody waited for them */
+/** @returns how many replies were completed while no client waited for them */
 async function repliesUnattended({ postgres, problems }: World): Promise<number> {
   const counts = `select (select count(*)::int from open_jobs) as unfinished, count(*)::int as completed
                     from messages where role = 'assistant' and status = 'completed'`

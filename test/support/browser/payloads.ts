@@ -5,8 +5,8 @@ const RTL = '\u202e'
 const ZERO = '\u200b'
 
 /**
- * Texts that would run a script, load something or lead somewhere in a chat that takes any of them
- * for more than text.
+ * Texts that would run a script, load something or lead somewhere in a chat that renders
+ * any of them as more than text.
  * @param canary the address of a server that must receive nothing
  */
 export const payloadsTo = (canary: string): string[] => [

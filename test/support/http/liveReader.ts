@@ -20,7 +20,7 @@ export interface LiveReader {
 }
 
 /**
- * @param clients of the processes that it goes to in turn @param path of the session or
+ * @param clients of the processes to which it connects in turn @param path of the session or
  *   conversation
  */
 export function makeLiveReader(clients: readonly Client[], path: string): LiveReader {

@@ -21,7 +21,7 @@ const sendAddress = (ctx: Ctx) => answer(ctx, 200, 'Passed.', { ip: ctx.ip })
 /**
  * Adds `/test/caller` and a session's `/test` for any caller, `/test/mint` and `/test/sign_in` for
  * any address.
- * @returns removes them
+ * @returns a function that removes them
  */
 export function addLimitedRoutes(): () => void {
   const router = new Router<State, Services>()

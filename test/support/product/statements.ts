@@ -5,7 +5,7 @@ import type { TestDb } from './testDb.ts'
 /**
  * Intercepts the statements that this process sends to its databases, in whichever way. Each runs
  * when `pass` is called.
- * @returns stops it
+ * @returns a function that stops it
  */
 export function interceptStatements(intercept: (text: string, pass: () => any) => any): () => void {
   const { query } = pg.Client.prototype

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** @returns a port of the loopback address that nobody listens on */
+/** @returns a port of the loopback address without a listener */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -41,7 +41,7 @@ export async function emptyRedis(): Promise<string> {
   return url
 }
 
-/** @throws when it has somebody else's data, because the tests delete everything they find */
+/** @throws if it has other data, because the tests delete everything they find */
 async function openRedis(): Promise<string> {
   const url = databaseAt(await servers.redis(), JOB)
   const keys = await withRedis(url, (client) => client.dbsize())

@@ -18,7 +18,7 @@ import { databaseAt, onPostgres } from './postgres.ts'
 
 /** The servers of a test run. Each is started when it is first asked for, and serves all jobs. */
 export interface SharedServers {
-  /** @returns the address of a migrated database to copy, which nobody connects to */
+  /** @returns the address of a migrated database to copy, without connections */
   postgres(): Promise<string>
   /** @returns the address of a Redis, without a database number */
   redis(): Promise<string>
