@@ -32,7 +32,7 @@ async function examine(env: Record<string, string>, ...args: string[]): Promise<
 }
 
 const of = ({ findings }: Diagnosis, check: Check, level?: Finding['level']) =>
-  findings.filter((one) => one.check === check && (!level || one.level === level))
+  findings.filter((finding) => finding.check === check && (!level || finding.level === level))
 
 const skippedIn = ({ findings }: Diagnosis) =>
   findings.filter(({ level }) => level === 'skipped').map(({ check, what }) => `${check}: ${what}`)

@@ -86,9 +86,11 @@ onOneQueue('the logs of the service @long', function (backend) {
     }, 60)
     const headers = { Authorization: `Bearer ${TOKEN}` }
     const metrics = await (await fetch(`${api.address}/metrics`, { headers })).text()
-    const output = [...processes.map((one) => one.output()), ...collector.bodies, metrics].join(
-      '\n',
-    )
+    const output = [
+      ...processes.map((process) => process.output()),
+      ...collector.bodies,
+      metrics,
+    ].join('\n')
     expect(output).to.contain(last)
     const at = output.toLowerCase().indexOf(CANARY)
     expect(at < 0 ? '' : output.slice(Math.max(0, at - 300), at + 100)).to.equal('')
@@ -222,7 +224,7 @@ onOneQueue('the logs of the service @long', function (backend) {
       await db.raw('alter table agents drop constraint no_bird')
       await db.raw('alter table messages drop constraint no_reply')
     }
-    const logged = processes.map((one) => one.output()).join('\n')
+    const logged = processes.map((process) => process.output()).join('\n')
     expect(logged)
       .to.contain('request failed')
       .and.contain('a job failed unexpectedly')

@@ -336,7 +336,9 @@ describe('npm start without DATABASE_URL', function () {
           })),
         ),
       )
-      const taken = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+      const taken = outcomes.flatMap((outcome) =>
+        outcome.status === 'fulfilled' ? [outcome.value] : [],
+      )
       expect(taken).to.have.length(1)
       await taken[0]!()
     } finally {

@@ -82,7 +82,7 @@ describe('the first pages', () => {
       lock.packages[''],
       lock.packages.client,
     ]
-    expect(all.map((one) => one.version)).to.deep.equal(Array(5).fill(version))
+    expect(all.map((manifest) => manifest.version)).to.deep.equal(Array(5).fill(version))
     const packages = ['README.md', 'client/README.md', 'docs/deployment.md', ...GUIDES].flatMap(
       (file) =>
         [...read(file).matchAll(/parley(?:-client)?-(\d[\d.]*\d)\.tgz/g)].map(([, named]) => named),

@@ -108,7 +108,7 @@ describe('a regular expression', () => {
     for (const { file, made: lines } of read) if (lines.length) made.push(...(await madeBy(file)))
     expect(made.length).to.be.at.least(10)
     const all = [...read.flatMap(({ literals }) => literals), ...made]
-    const different = new Map(all.map((one) => [keyOf(one), one]))
+    const different = new Map(all.map((expression) => [keyOf(expression), expression]))
     const listed = new Set<string>(JSON.parse(readFileSync(LIST, 'utf8')))
     const digests = new Set([...different.values()].map(digestOf))
     expect(

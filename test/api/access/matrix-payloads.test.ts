@@ -77,7 +77,7 @@ describe('the payloads of customers', () => {
     before(async () => {
       headers = await keyWith('manage', 'knowledge')
     })
-    for (const route of FOR_KEYS.filter((one) => !isStream(one)))
+    for (const route of FOR_KEYS.filter((route) => !isStream(route)))
       it(route.name, async () => {
         expect(await seenIn(route, headers)).to.deep.equal([])
       })
@@ -85,7 +85,7 @@ describe('the payloads of customers', () => {
 
   it('are in the answers to a key with the scope `read`, each column in one of them', async () => {
     const headers = await keyWith('read')
-    const reads = FOR_KEYS.filter((one) => one.method === 'GET' && !isStream(one))
+    const reads = FOR_KEYS.filter((route) => route.method === 'GET' && !isStream(route))
     const seen = new Set<string>()
     for (const route of reads) for (const word of await seenIn(route, headers)) seen.add(word)
     const all = Object.entries(PLANTED).flatMap(([table, some]) =>

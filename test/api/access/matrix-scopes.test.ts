@@ -255,7 +255,7 @@ describe('the matrix of routes and key scopes', () => {
 
   it('makes a refusal name the scope that the key lacks', async () => {
     const lacking = async (scope: Scope, name: string) => {
-      const route = FOR_KEYS.find((one) => one.name === name)!
+      const route = FOR_KEYS.find((route) => route.name === name)!
       const headers = await keyWith({ scopes: [scope] })
       return (await send(mine.client.address, route, await sampleFor(route, mine), headers)).body
         .detail

@@ -106,7 +106,7 @@ describe('the request recorder', () => {
     const batches = Array.from({ length: 20 }, batch).map((one, index) =>
       index % 2 ? one : one.toReversed(),
     )
-    await Promise.all(batches.map((one) => storeRequests(parley.db, one)))
+    await Promise.all(batches.map((batch) => storeRequests(parley.db, batch)))
     expect(await counts()).to.deep.equal([4_000, 4_000, 4_000])
   })
 

@@ -42,7 +42,9 @@ describe('an application that is limited to agents', () => {
   const name = async (agent_ids: string[] | null) => {
     const { status, body } = await change({ agent_ids })
     expect(status, JSON.stringify(body)).to.equal(200)
-    expect(body.data.agent_ids).to.deep.equal(agent_ids?.map((one) => one.toLowerCase()) ?? null)
+    expect(body.data.agent_ids).to.deep.equal(
+      agent_ids?.map((agentId) => agentId.toLowerCase()) ?? null,
+    )
   }
   const visit = (method: string, path: string, body?: object) =>
     request(client.address, method, path, bearer(token), body)

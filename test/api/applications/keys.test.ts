@@ -417,7 +417,7 @@ describe('a key of an application', () => {
         await talk(key, agent)
         const spent = await Promise.all(counting.map(spendingOf))
         // Costs from before the budgets count in those of an organization or an agent.
-        expect(spent.map((one) => one.spent)).to.deep.equal([2 * EACH, EACH, 2 * EACH])
+        expect(spent.map((budget) => budget.spent)).to.deep.equal([2 * EACH, EACH, 2 * EACH])
         for (const id of [ofCustomers, ofZoe])
           expect(await spendingOf(id)).to.include({ spent: 0, reserved: 0, status: 'open' })
         await sumUpBudgets(parley.db)

@@ -74,7 +74,7 @@ describe('messages that are accepted together', () => {
           accept(message(thread, { content: `to ${thread}` }), request(thread, `k${nth}`)),
         ),
       )
-      const ids = accepted.map((one) => one!.id)
+      const ids = accepted.map((message) => message!.id)
       expect(new Set(ids).size).to.equal(12)
       for (const [nth, thread] of some.entries()) {
         const [key] = await parley.db('idempotency_keys').where({ endpoint: `POST ${thread}` })
@@ -152,7 +152,7 @@ describe('messages that are accepted together', () => {
     expect(await needs(thread)).to.equal(true)
     expect(await needs(thread), 'whoever ends the first takes it').to.equal(false)
     const crowd = await Promise.all(Array.from({ length: 20 }, open))
-    await Promise.all(crowd.map((one) => accept(message(one))))
+    await Promise.all(crowd.map((thread) => accept(message(thread))))
     await parley.db('open_jobs').update({ sweep_at: new Date(Date.now() - 2_000) })
     accept = makeAccept(parley.db, TIMES.rowLockedMs)
     expect(await needs(await open())).to.equal(false)

@@ -45,7 +45,7 @@ onOneQueue('an Idempotency-Key', function (backend) {
       ),
     )
     expect(answers.map(({ status }) => status)).to.deep.equal(Array(20).fill(201))
-    expect(new Set(answers.map((one) => one.body.data.id))).to.have.property('size', 1)
+    expect(new Set(answers.map((answer) => answer.body.data.id))).to.have.property('size', 1)
     expect(await messagesOf(conversation.id)).to.have.length(2)
   })
 

@@ -237,7 +237,7 @@ onOneQueue('a handoff to people', (backend) => {
     const lost = answers.find(({ status }) => status === 409)!
     expect(lost.body.code).to.equal('already_assigned')
     const winner = people[answers.findIndex(({ status }) => status === 200)]!
-    const loser = people.find((one) => one !== winner)!
+    const loser = people.find((person) => person !== winner)!
     expect(lost.body.data).to.deep.equal({ assignee_id: winner.id })
     const { headers } = await signedInAs(parley, loser)
     const said = { content: 'I take over.', role: 'human_agent' }

@@ -353,7 +353,7 @@ onOneQueue('a chat has one speaker at a time', function (backend) {
     const { rows } = await listMessages(parley.db, organization_id, id, page)
     const thread = await parley.db('threads').where({ id }).first('handoff_id')
     const stored = rows.map(({ id, role, status, content }) => ({ id, role, status, content }))
-    const missing = () => stored.filter((one) => !reader.seen.has(one.id))
+    const missing = () => stored.filter((message) => !reader.seen.has(message.id))
     const handledBy = thread.handoff_id ? 'human' : 'agent'
     await eventually(async () => !missing().length && reader.handledBy() === handledBy).catch(
       (error) => {
@@ -374,11 +374,11 @@ onOneQueue('a chat has one speaker at a time', function (backend) {
     const { rows } = await listMessages(parley.db, organization_id, id, page, true)
     expect(rows.map(({ seq }) => seq)).to.deep.equal(rows.map((_, at) => at + 1))
     expect(
-      seen.map((one) => one.id),
+      seen.map((message) => message.id),
       'what the reader has seen',
-    ).to.deep.equal(rows.map((one) => one.id))
+    ).to.deep.equal(rows.map((row) => row.id))
     for (const { id, isHandedOff } of asked) {
-      const stored = rows.find((one) => one.id === id)
+      const stored = rows.find((row) => row.id === id)
       expect(stored?.role, 'what a post was signalled').to.equal(isHandedOff ? 'user' : 'assistant')
     }
     const questions = rows.filter(({ role }) => role === 'user')

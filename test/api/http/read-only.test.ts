@@ -55,9 +55,9 @@ describe('a database that may only be read', () => {
           () => db.transaction((transaction) => recordHeartbeat(transaction, worker)),
           () => pingDatabase(db),
         ]
-        const outcomes = await Promise.allSettled(tries.map((one) => one()))
+        const outcomes = await Promise.allSettled(tries.map((attempt) => attempt()))
         expect(outcomes.map(({ status }) => status)).to.deep.equal(Array(SESSIONS).fill('rejected'))
-        await Promise.all(tries.map((one) => one()))
+        await Promise.all(tries.map((attempt) => attempt()))
       } finally {
         await db.destroy()
       }

@@ -232,7 +232,7 @@ describe('the list of threads', () => {
 
       it('names customers by their traits: name, or else email', async () => {
         const { data } = await list()
-        const nameOf = (id: string) => data.find((one) => one.id === id).customer_name
+        const nameOf = (id: string) => data.find((record) => record.id === id).customer_name
         expect(nameOf(keller.id)).to.equal('Zora Keller')
         expect(nameOf(made.mailed.id)).to.equal('no@name.example')
         expect(nameOf(made.named.id)).to.equal(null)
@@ -242,7 +242,7 @@ describe('the list of threads', () => {
 
     it('shows the first question and how the thread went', async () => {
       const { data } = await list()
-      const of = ({ id }: any) => data.find((one) => one.id === id)
+      const of = ({ id }: any) => data.find((record) => record.id === id)
       expect(of(made.session)).to.include({
         first_question: 'What does delivery cost?',
         outcome: 'answered',
@@ -261,7 +261,7 @@ describe('the list of threads', () => {
 
     it('shows for each thread what it contains', async () => {
       const { data } = await list()
-      const of = (id: string) => data.find((one) => one.id === id)
+      const of = (id: string) => data.find((record) => record.id === id)
       expect(of(made.closed.id)).to.deep.include({
         kind: 'conversation',
         agent_name: 'Ada',

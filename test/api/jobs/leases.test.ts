@@ -410,7 +410,7 @@ describe('a claim of a job', () => {
     for (const id of ids) await set(id, { sweep_at: ago(1) })
     const swept = await sweep({ shareConcurrency: 3 })
     expect(swept).to.have.length(3)
-    const left = ids.find((id) => !swept.some((one) => one.id === id))!
+    const left = ids.find((id) => !swept.some((job) => job.id === id))!
     expect(await claim(left, 3)).to.equal(undefined)
     expect(await claim(left, 4)).to.include({ id: left })
   })
@@ -466,7 +466,7 @@ describe('a claim of a job', () => {
       jobs: [jobOf(claim, 'completed')],
     }))
     expect(await Promise.all(completions.map(end))).to.deep.equal(
-      claims.map((one) => one !== overtaken),
+      claims.map((claim) => claim !== overtaken),
     )
     for (const { id } of claims)
       expect((await readMessage(id))?.content).to.equal(

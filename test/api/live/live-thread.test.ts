@@ -56,7 +56,7 @@ onOneQueue('the live stream of a chat', (backend) => {
     return stream
   }
   const has = (stream: EventStream, ...contents: (string | null)[]) =>
-    eventually(async () => contents.every((one) => contentsOf(stream).includes(one)))
+    eventually(async () => contents.every((content) => contentsOf(stream).includes(content)))
   const conversation = async () => `/api/v1/conversations/${(await client.makeConversation()).id}`
   /** Makes a visitor of the widget, and their session. */
   async function visit() {

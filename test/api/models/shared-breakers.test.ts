@@ -43,7 +43,9 @@ onOneQueue('the breakers of several workers', (backend) => {
     const all = [share(), share(), share()]
     await open(all[0]!)
     await eventually(async () => all.every((breakers) => breakers.down().includes('openai:m')))
-    const trying = await eventually(async () => all.find((one) => one.capacity('openai:m') === 1))
+    const trying = await eventually(async () =>
+      all.find((breakers) => breakers.capacity('openai:m') === 1),
+    )
     await trying.admit('openai:m')(Promise.resolve('well'))
     await eventually(async () => capacities(all).every((capacity) => capacity === Infinity))
     expect(await parley.db('model_breakers')).to.deep.equal([])
@@ -67,7 +69,9 @@ onOneQueue('the breakers of several workers', (backend) => {
   it('stay open longer in all workers after a failed trial', async () => {
     const all = [share(), share()]
     await open(all[0]!)
-    const trying = await eventually(async () => all.find((one) => one.capacity('openai:m') === 1))
+    const trying = await eventually(async () =>
+      all.find((breakers) => breakers.capacity('openai:m') === 1),
+    )
     await fail(trying)
     const [row] = await eventually(async () => {
       const rows = await parley.db('model_breakers').where('open_ms', '>', times.breakerFirstOpenMs)

@@ -136,7 +136,7 @@ describe('an authenticator app', () => {
     const own = await somebody()
     const known = await signIn(own, { code: own.codes[0] })
     const cookies = known.headers.getSetCookie()
-    const Cookie = cookies.find((one) => one.includes('parley_device'))!.split(';')[0]!
+    const Cookie = cookies.find((cookie) => cookie.includes('parley_device'))!.split(';')[0]!
     const guess = async (headers = {}) => (await signIn(own, { code: '000000' }, headers)).status
     for (let n = 0; n < 5; n++) expect(await guess()).to.equal(422)
     for (let n = 0; n < 4; n++) expect(await guess({ Cookie })).to.equal(422)

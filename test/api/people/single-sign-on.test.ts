@@ -203,7 +203,9 @@ describe('single sign-on', () => {
     const account = somebody()
     const entered = await signIn(account)
     const { id } = entered.body.data.user
-    const session = entered.headers.getSetCookie().find((one) => one.includes('parley_session='))!
+    const session = entered.headers
+      .getSetCookie()
+      .find((cookie) => cookie.includes('parley_session='))!
     const headers = { Cookie: session.split(';')[0]! }
     expect((await ask('GET', '/dashboard/session', headers)).status).to.equal(200)
     const path = `/api/v1/users/${id}`

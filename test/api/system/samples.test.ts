@@ -129,7 +129,7 @@ describe('the samples of the reference', () => {
   it('exist for every operation, in three languages for each that a key may call', () => {
     for (const { operation } of operations) {
       const labels = operation['x-codeSamples'].map(({ label }) => label)
-      const isForServers = operation.security.some((one) => 'client_id' in one)
+      const isForServers = operation.security.some((scheme) => 'client_id' in scheme)
       if (isForServers) expect(labels.slice(0, 3), operation.operationId).to.deep.equal(THREE)
       expect(labels[0], operation.operationId).to.match(/^curl/)
       expect(new Set(labels)).to.have.property('size', labels.length)
@@ -386,7 +386,9 @@ describe('the samples of the reference', () => {
     const token = variables.TOKEN
     const post = contract.document.paths[template]?.post
     // Records that no key can make, or that a form makes, are made by the other samples.
-    const isByKey = post?.security?.some((one) => 'client_id' in one || 'widget_token' in one)
+    const isByKey = post?.security?.some(
+      (scheme) => 'client_id' in scheme || 'widget_token' in scheme,
+    )
     if (!isByKey || !post?.requestBody?.content['application/json']) {
       const method = contract.document.paths[`${template}/{id}`]!.delete ? 'DELETE' : 'GET'
       const name = `${method} ${template.replace(/\{(\w+)\}/g, ':$1')}/:id`

@@ -508,7 +508,7 @@ inChromium("the dashboard's pages of agents", function () {
       expect(await log(page).innerText()).to.contain('Parcels within Germany take two days.')
       await inspector(page).getByText('builtin:extractive').waitFor()
       // The inbox's badge follows a stream as well, and can do without it.
-      expect(crowded.complaints.filter((one) => !one.includes('503'))).to.deep.equal([])
+      expect(crowded.complaints.filter((complaint) => !complaint.includes('503'))).to.deep.equal([])
     } finally {
       await crowded.stop()
     }

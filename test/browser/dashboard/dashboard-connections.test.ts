@@ -115,7 +115,7 @@ inChromium("the dashboard's connections @long", function () {
     const refusal = page.getByRole('dialog', { name: 'our-models is in use' })
     await refusal.getByRole('link', { name: 'Flora' }).waitFor()
     expect(await refusal.getByRole('button', { name: /Delete/ }).count()).to.equal(0)
-    expect(dashboard.complaints.filter((one) => !one.includes('422'))).to.deep.equal([])
+    expect(dashboard.complaints.filter((complaint) => !complaint.includes('422'))).to.deep.equal([])
   })
 
   it('show the result of a test, hide their key, and ask for it again for another server @long', async () => {

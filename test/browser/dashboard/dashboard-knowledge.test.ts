@@ -402,7 +402,7 @@ inChromium("the dashboard's knowledge", function () {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByText('No synonyms yet').waitFor()
     expect((await found()).body.data).to.deep.equal([])
-    expect(dashboard.complaints.filter((one) => !one.includes('422'))).to.deep.equal([])
+    expect(dashboard.complaints.filter((complaint) => !complaint.includes('422'))).to.deep.equal([])
   })
 
   it('filters by what needs attention, and opens an entry at the passage that is cited @long', async () => {

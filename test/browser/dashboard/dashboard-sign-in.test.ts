@@ -216,6 +216,8 @@ inChromium('signing in to the dashboard in a browser @long', function () {
   })
 
   it("leaves nothing in the browser's console", () => {
-    expect(dashboard.complaints.filter((one) => !/401|403|409|422/.test(one))).to.deep.equal([])
+    expect(
+      dashboard.complaints.filter((complaint) => !/401|403|409|422/.test(complaint)),
+    ).to.deep.equal([])
   })
 })

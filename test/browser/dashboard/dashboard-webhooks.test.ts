@@ -130,7 +130,7 @@ inChromium("the dashboard's webhooks @long", function () {
     await page.getByText(/Parley tries again/).waitFor()
     await button(page, 'Done').click()
     await page.getByText('One try has failed since the last success').waitFor()
-    expect(dashboard.complaints.filter((one) => !one.includes('422'))).to.deep.equal([])
+    expect(dashboard.complaints.filter((complaint) => !complaint.includes('422'))).to.deep.equal([])
   })
 
   it('show each delivery with its request and answers, retry one, and replay many @long', async () => {
@@ -341,7 +341,7 @@ inChromium("the dashboard's webhooks @long", function () {
     await converse('Just now')
     await rowOf('Just now').waitFor()
     // Both the stream and the request for the reason of the refusal get this answer.
-    expect(dashboard.complaints.filter((one) => !one.includes('410'))).to.deep.equal([])
+    expect(dashboard.complaints.filter((complaint) => !complaint.includes('410'))).to.deep.equal([])
   })
 
   it('speak German, and are found by the palette @long', async () => {

@@ -73,7 +73,7 @@ inChromium('the dashboard', function () {
     const rests = getByRole('list', { name: 'Sources' })
     await rests.getByRole('link', { name: 'When are you open?' }).waitFor()
     expect(await getByRole('log').innerText()).to.contain('From nine to six, every day.')
-    expect(dashboard.complaints.filter((one) => !one.includes('401'))).to.deep.equal([])
+    expect(dashboard.complaints.filter((complaint) => !complaint.includes('401'))).to.deep.equal([])
   })
 
   it('keeps a user signed in, and forgets them when they sign out', async () => {

@@ -166,7 +166,9 @@ inChromium('every page of the dashboard', function () {
     )
     expect(faults).to.deep.equal([])
     expect(
-      dashboard.complaints.filter((one) => of === 'month' || !one.includes('status of 404')),
+      dashboard.complaints.filter(
+        (complaint) => of === 'month' || !complaint.includes('status of 404'),
+      ),
     ).to.deep.equal([])
   }
 

@@ -110,7 +110,7 @@ inChromium('the selected rows of a list @long', () => {
     await press(page, 'Retry')
     await page.getByText('Retrying 2 deliveries.').waitFor()
     await eventually(async () => receiver.received.length === 2)
-    const sent = receiver.received.map((one) => JSON.parse(one.body).data.id)
+    const sent = receiver.received.map((webhook) => JSON.parse(webhook.body).data.id)
     expect(sent).to.have.members(conversations)
     await page.getByRole('row').filter({ hasText: 'Delivered' }).nth(1).waitFor()
   })
@@ -217,7 +217,7 @@ inChromium('the selected rows of a list @long', () => {
     expect(await page.getByRole('checkbox').count()).to.equal(0)
     // The event of the deletion may come first, and then the list asks for the deleted row.
     expect(
-      dashboard.complaints.filter((one) => !one.includes(`/threads/${made[0]}`)),
+      dashboard.complaints.filter((complaint) => !complaint.includes(`/threads/${made[0]}`)),
     ).to.deep.equal([])
   })
 

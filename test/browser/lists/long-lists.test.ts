@@ -99,7 +99,7 @@ inChromium('a long list @long', () => {
     await page.goBack()
     await page.locator('tr[data-index]').first().waitFor()
     await page.getByText(`${ROWS.toLocaleString('en')} in total`).waitFor()
-    expect(asked.filter((one) => one === '/api/v1/contexts')).to.have.length.below(2)
+    expect(asked.filter((path) => path === '/api/v1/contexts')).to.have.length.below(2)
   })
 
   it('stays in place when a conversation in it is closed: only that row is read again', async () => {
@@ -127,7 +127,7 @@ inChromium('a long list @long', () => {
     await row.getByText('Closed', { exact: true }).waitFor()
     // The event of the change reads the first page, for new rows.
     await eventually(async () => pages.length > 0)
-    expect(pages.filter((one) => one.includes('after='))).to.deep.equal([])
+    expect(pages.filter((page) => page.includes('after='))).to.deep.equal([])
     expect(await row.getAttribute('data-index')).to.equal(place)
     expect(await foot.innerText()).to.equal('300 loaded')
     expect(dashboard.complaints).to.deep.equal([])

@@ -80,11 +80,11 @@ inChromium('the hostile inputs', function () {
     await page.locator('.foot').nth(59).waitFor({ timeout: 150_000 })
     const asked = await page
       .locator('.me .bubble')
-      .evaluateAll((all) => all.map((one) => one.textContent))
+      .evaluateAll((all) => all.map((element) => element.textContent))
     expect(asked).to.deep.equal(questions.map((text) => text.trim()))
     const blank = await page
       .locator('.it .bubble')
-      .evaluateAll((all) => all.filter((one) => !one.textContent?.trim()).length)
+      .evaluateAll((all) => all.filter((element) => !element.textContent?.trim()).length)
     expect(blank).to.equal(0)
     expect(await expectHarmless(page, BODY)).to.be.above(5)
     // The worker has disarmed much of it, so the database's text is set to reach the widget

@@ -165,7 +165,7 @@ function postgresAt(
     join(home, 'data'),
     '-p',
     String(port),
-    ...settings.flatMap((one) => ['-c', one]),
+    ...settings.flatMap((setting) => ['-c', setting]),
   ]
   return faulty({
     url,

@@ -223,7 +223,7 @@ async function compare(world: World, tenants: Tenant[]) {
       world.postgres.url,
       `select id, thread_id, sequence from events where organization_id = '${owner}' and type in ('${TYPES.join("','")}')`,
     )
-    const arrived = world.receiver.received.filter((one) => one.path === path)
+    const arrived = world.receiver.received.filter((webhook) => webhook.path === path)
     const ids = new Set(arrived.map(({ headers }) => headers['webhook-id']))
     const known = new Set(events.map(({ id }) => id))
     found.facts += facts

@@ -89,7 +89,7 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
   const children: Child[] = []
   const clients: Clients[] = []
   const remove = async () => {
-    await Promise.all(clients.map((one) => one.close()))
+    await Promise.all(clients.map((client) => client.close()))
     await Promise.all(children.map((child) => child.kill()))
     await Promise.all(proxies.map((proxy) => proxy.close()))
     await Promise.all(servers.map((server) => server.remove()))

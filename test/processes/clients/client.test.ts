@@ -155,7 +155,10 @@ describe('the typed client', () => {
         expect(response.status).to.equal(200)
         expect(requests).to.have.length(3)
         expect(requests[0]!.key).to.match(/^[\w-]{36}$/)
-        expect(new Set(requests.map((one) => JSON.stringify(one)))).to.have.property('size', 1)
+        expect(new Set(requests.map((request) => JSON.stringify(request)))).to.have.property(
+          'size',
+          1,
+        )
       })
 
     it('sends two requests with separate keys, or with a given key', async () => {

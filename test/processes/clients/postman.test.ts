@@ -76,7 +76,7 @@ describe('the collection for Postman @long', () => {
       .filter(({ response }) => response.code >= 300)
       .map(({ item, response }) => `${item.name}: ${response.code}`)
     const refused = REFUSED.map((text) => text.replace(/,.*/, ''))
-    expect(failed.filter((one) => !refused.includes(one))).to.deep.equal([])
+    expect(failed.filter((failure) => !refused.includes(failure))).to.deep.equal([])
     expect(run.executions).to.have.length.greaterThan(60)
   })
 })

@@ -38,7 +38,7 @@ export async function takeContext(
   const shared = contexts.get(browser) ?? []
   contexts.set(browser, shared)
   const key = JSON.stringify(options)
-  const free = shared.find((one) => one.isFree && one.options === key)
+  const free = shared.find((context) => context.isFree && context.options === key)
   if (free) {
     free.isFree = false
     return free.context
@@ -93,7 +93,7 @@ export async function closePages(browser: Browser): Promise<void> {
   const kept = shared.slice(0, MAX_KEPT)
   await Promise.all(
     browser.contexts().map(async (context) => {
-      const own = kept.find((one) => one.context === context)
+      const own = kept.find((candidate) => candidate.context === context)
       if (!own) return context.close()
       await own.empty()
       own.isFree = true

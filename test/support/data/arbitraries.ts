@@ -58,7 +58,9 @@ export const HOSTILE_TEXTS: readonly string[] = [
   '\u{10ffff}\uffff\ufffe',
 ]
 
-const storableTexts = HOSTILE_TEXTS.filter((one) => one.isWellFormed() && !one.includes('\u0000'))
+const storableTexts = HOSTILE_TEXTS.filter(
+  (text) => text.isWellFormed() && !text.includes('\u0000'),
+)
 
 /** Marks texts that a body contains unescaped, because `JSON.stringify` never writes them. */
 export const RAW = '\u{1f9ea}'
@@ -107,7 +109,7 @@ export function valid(schema: Schema): Arbitrary {
   if (Array.isArray(values)) return fc.constantFrom<unknown>(...values)
   const choices = (anyOf ?? oneOf) as Schema[] | undefined
   if (choices) return fc.oneof(...choices.map(valid))
-  if (Array.isArray(type)) return fc.oneof(...type.map((one) => valid({ ...schema, type: one })))
+  if (Array.isArray(type)) return fc.oneof(...type.map((kind) => valid({ ...schema, type: kind })))
   const make = BY_TYPE[String(type)]
   if (!make) throw new Error(`no arbitrary for ${JSON.stringify(schema)}`)
   return make(schema)

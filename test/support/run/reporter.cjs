@@ -11,16 +11,16 @@ module.exports = class Totals extends reporters.Spec {
   constructor(runner, options) {
     super(runner, options)
     const files = new Map()
-    const count = (kind) => (one) => {
-      const file = relative('test', one.file ?? one.parent?.file ?? '')
+    const count = (kind) => (runnable) => {
+      const file = relative('test', runnable.file ?? runnable.parent?.file ?? '')
       const times = files.get(file) ?? { file, tests: 0, hooks: 0 }
-      times[kind] += one.duration ?? 0
+      times[kind] += runnable.duration ?? 0
       files.set(file, times)
     }
     runner.on('test end', count('tests'))
     runner.on('hook end', count('hooks'))
     const failed = new Set()
-    runner.on('fail', (one) => failed.add(one.file))
+    runner.on('fail', (runnable) => failed.add(runnable.file))
     runner.once('end', () => {
       const { passes, failures, pending } = runner.stats
       if (process.env.TEST_TIMES) printTimes([...files.values()], Number(process.env.TEST_TIMES))

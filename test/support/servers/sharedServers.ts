@@ -67,7 +67,9 @@ export function makeSharedServers(): SharedServers {
     chromium: (job) => only(`chromium ${job}`, openChromium),
     async stop() {
       const opened = await Promise.allSettled(started.values())
-      await Promise.all(opened.map((one) => one.status === 'fulfilled' && one.value.stop()))
+      await Promise.all(
+        opened.map((started) => started.status === 'fulfilled' && started.value.stop()),
+      )
     },
   }
 }

@@ -14,7 +14,7 @@ import { type Pages, startPages } from '../../support/servers/pages.ts'
 const PUBLIC = '93.184.216.34'
 const NOBODY: ReadonlySet<string> = new Set()
 const address = (...addresses: string[]): LookupAddress[] =>
-  addresses.map((one) => ({ address: one, family: one.includes(':') ? 6 : 4 }))
+  addresses.map((address) => ({ address: address, family: address.includes(':') ? 6 : 4 }))
 
 async function codeOf(work: Promise<unknown>): Promise<string> {
   try {

@@ -10,11 +10,11 @@ describe('a host name whose address changes between look-ups', () => {
     outcomes = JSON.parse(await runInOwnNetwork('test/support/servers/rebinding.ts'))
   })
   const of = (what: string) =>
-    outcomes.filter((one) => one.what === what).map(({ outcome }) => outcome)
+    outcomes.filter((outcome) => outcome.what === what).map(({ outcome }) => outcome)
 
   for (const what of ['page', 'redirect', 'page and robots.txt', 'site', 'sitemap'])
     it(`reaches nothing of Parley's own network: ${what}`, () => {
-      const all = outcomes.filter((one) => one.what === what)
+      const all = outcomes.filter((outcome) => outcome.what === what)
       expect(all.map(({ reached }) => reached)).to.deep.equal(all.map(() => 0))
       expect(all[0]!.outcome).to.equal('url_not_allowed')
       expect(all.at(-1)!.outcome, 'where it leads to the site each time').to.match(/One is what/)

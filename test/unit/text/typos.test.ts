@@ -30,7 +30,7 @@ describe('typing errors', () => {
     // The first letter of a short word is correct.
     for (const other of ['rent', 'bent', 'ent']) expect(made).not.to.include(other)
     expect(oneErrorFrom('helmet')).to.include.members(['elmet', 'selmet'])
-    expect(made.every((one) => errorsBetween('rent', one) === 1)).to.equal(true)
+    expect(made.every((answer) => errorsBetween('rent', answer) === 1)).to.equal(true)
     expect(new Set(made).size).to.equal(made.length)
   })
 
