@@ -40,8 +40,8 @@ describe('the audit log', () => {
     (await ask('GET', `/api/v1/audit-events?${query}`, undefined, by)).body.data
   const latest = async () => (await events('limit=1'))[0]
 
-  describe('knows each route that changes something', () => {
-    it('by an audited action, or by an entry in the list of unaudited routes', () => {
+  describe('knows each route that changes something:', () => {
+    it('each has an audited action, or an entry in the list of unaudited routes', () => {
       const changing = ROUTES.filter(({ method }) => method !== 'GET')
       expect(changing.length).to.be.above(40)
       const neither = changing.filter(
@@ -54,7 +54,7 @@ describe('the audit log', () => {
     })
 
     for (const route of audited)
-      it(`and ${route.name} leaves one event, stored before the answer`, async () => {
+      it(`${route.name} leaves one event, stored before the answer`, async () => {
         const sample = await sampleFor(route, own)
         const by = await signedIn(parley, client, 'owner')
         const headers = {
@@ -74,7 +74,7 @@ describe('the audit log', () => {
         if (rows.length && needsCredentials(route)) expect(rows[0].actor).to.equal(by.user.email)
       })
 
-    it('and the dashboard has a name for each field of these events', async () => {
+    it('the dashboard has a name for each field of these events', async () => {
       const { rows } = await parley.db.raw(
         'select distinct jsonb_object_keys(changes) as field from audit_events',
       )
@@ -90,7 +90,7 @@ describe('the audit log', () => {
     })
 
     for (const route of ROUTES.filter(({ metadata }) => UNAUDITED.includes(metadata.id ?? '')))
-      it(`and ${route.name} leaves no event`, async () => {
+      it(`${route.name} leaves no event`, async () => {
         const sample = await sampleFor(route, own)
         const before = await parley.db('audit_events').count()
         await send(client.address, route, sample, needsCredentials(route) ? owner.headers : {})

@@ -72,7 +72,7 @@ describe('the payloads of customers', () => {
     return [...new Set((typeof body === 'string' ? body : JSON.stringify(body)).match(CANARY))]
   }
 
-  describe('are in no answer to a key with the scopes `manage` and `knowledge`', () => {
+  describe('are in no answer to a key with the scopes `manage` and `knowledge`:', () => {
     let headers: Record<string, string>
     before(async () => {
       headers = await keyWith('manage', 'knowledge')

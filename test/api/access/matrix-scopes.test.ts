@@ -224,7 +224,7 @@ describe('the matrix of routes and key scopes', () => {
     expect([...KEY_RULES.keys()].sort()).to.deep.equal([...ids].sort())
   })
 
-  describe('allows each key by its scopes', () => {
+  describe('allows each key by its scopes:', () => {
     /** Each scope alone, the two that some routes need together, none and all. */
     const HELD: readonly Scope[][] = [
       ...SCOPES.map((scope) => [scope]),
@@ -272,7 +272,7 @@ describe('the matrix of routes and key scopes', () => {
     )
   })
 
-  describe('keeps a key of one agent from another agent', () => {
+  describe('keeps a key of one agent from another agent:', () => {
     let headers: Record<string, string>
     before(async () => {
       headers = await keyWith({ agent_ids: [(await mine.client.makeAgent()).id] })
@@ -304,7 +304,7 @@ describe('the matrix of routes and key scopes', () => {
       })
   })
 
-  describe('keeps a test key from live records', () => {
+  describe('keeps a test key from live records:', () => {
     let headers: Record<string, string>
     before(async () => {
       headers = await keyWith({ is_test: true })

@@ -439,7 +439,7 @@ describe('the analytics of questions', () => {
     expect(failed.total).to.equal(4)
   })
 
-  it('list questions that need a look page by page, each once, though others leave the list meanwhile', async () => {
+  it('list questions that need a look page by page, each once, though others leave the list', async () => {
     const texts = Array.from({ length: 7 }, (_, n) => `Do you sell item ${n}?`)
     for (const [n, text] of texts.entries()) {
       await store({ text, hours: 1 + (n % 3), outcome: 'failed' })
@@ -475,7 +475,7 @@ describe('the analytics of questions', () => {
     expect([status, body.data.errors[0].field]).to.deep.equal([422, 'after'])
   })
 
-  it('drop a question that was dealt with, until somebody asks the same again', async () => {
+  it('drop a question that was dealt with, until the same is asked again', async () => {
     await store({ text: 'Can I return a plant?', hours: 1, outcome: 'ungrounded' })
     await store({ text: 'Do you ship to Spain?', hours: 2, outcome: 'failed' })
     const listed = async () =>

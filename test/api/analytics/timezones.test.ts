@@ -179,7 +179,7 @@ describe("analytics in the reader's time zone", () => {
           }
         })
 
-      it('list each day once, empty ones included, and the file has the same rows', async () => {
+      it('list each day once, empty days included, and the file has the same rows', async () => {
         await fillWithActivity(parley, client, new Date(begin), new Date(end), 60)
         const query = { ...window, bucket: 'day', timezone: zone }
         const { series } = (await get('overview', query)).data

@@ -3,7 +3,7 @@ import { eventually } from '../../support/http/client.ts'
 import { openStream } from '../../support/http/stream.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
-describe('a client that waits for a reply that is deleted meanwhile', function () {
+describe('a client that waits for a deleted reply', function () {
   // Well below the wait for a reply, so a client without a notification fails.
   this.timeout(30_000)
   let parley: Parley
@@ -32,7 +32,7 @@ describe('a client that waits for a reply that is deleted meanwhile', function (
     expect(body.code).to.equal('not_found')
   })
 
-  it('is asked to post again when a failover lost only the message', async () => {
+  it('is asked to post again if a failover lost only the message', async () => {
     const { id, answer } = await ask()
     await parley.db('open_jobs').where({ thread_id: id }).delete()
     await parley.db('messages').where({ thread_id: id }).delete()

@@ -55,7 +55,7 @@ describe('HTTP rules:', () => {
     })
   })
 
-  describe('a 201 has the place of its record', () => {
+  describe('a 201 has the place of its record:', () => {
     const isRead = (path: string) => ROUTES.some(({ name }) => name === `GET ${path}`)
     const readable = ROUTES.filter(
       ({ method, path, metadata }) =>

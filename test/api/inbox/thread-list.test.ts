@@ -98,9 +98,9 @@ describe('the list of threads', () => {
     > = {
       'no filter': [{}, 'true', 6],
       'the kind': [{ kind: 'session' }, `kind = 'session'`, 3],
-      'open ones of either kind': [{ status: 'open' }, `status in ('open', 'active')`, 4],
-      'closed ones': [{ status: 'closed' }, `status = 'closed'`, 1],
-      'expired ones': [{ status: 'expired' }, `status = 'expired'`, 1],
+      'open threads of either kind': [{ status: 'open' }, `status in ('open', 'active')`, 4],
+      'closed threads': [{ status: 'closed' }, `status = 'closed'`, 1],
+      'expired threads': [{ status: 'expired' }, `status = 'expired'`, 1],
       'a time from': [
         { from: new Date(Date.now() - DAY).toISOString() },
         `active_at > now() - interval '1 day'`,

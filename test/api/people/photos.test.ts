@@ -113,8 +113,13 @@ describe('photos of people', () => {
       422,
       'file_type',
     ],
-    ['one that tells no size', '\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR', 422, 'file_broken'],
-    ['one that unpacks to too much', makePng(8, 8, { width: 513, height: 8 }), 422, 'image_size'],
+    ['an image without a size', '\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR', 422, 'file_broken'],
+    [
+      'an image that unpacks to too much',
+      makePng(8, 8, { width: 513, height: 8 }),
+      422,
+      'image_size',
+    ],
     ['one over 64 kB', Buffer.concat([PNG, Buffer.alloc(64 * 1024)]), 413, ''],
   ]
   for (const [what, bytes, status, code] of REFUSED)

@@ -328,7 +328,7 @@ describe('single sign-on', () => {
     }
   })
 
-  it('says what is wrong with an issuer: another name, no document, too long a document', async () => {
+  it('names the fault of an issuer: another name, no document, too long a document', async () => {
     const url = `http://${hostOf(crooked)}`
     for (const answer of [
       { issuer: 'https://another.example' },

@@ -283,7 +283,7 @@ describe('minting a widget token', () => {
       ['was tampered with', () => tamper(forge(claimsFor(client)), { sub: SUB })],
       ['is not signed', () => withoutSignature(forge(claimsFor(client, { sub: SUB })))],
       [
-        'was signed by somebody else',
+        'was signed with a wrong secret',
         () => forge(claimsFor(client, { sub: SUB }), { secret: 'x'.repeat(40) }),
       ],
       ['is for something else', () => forge(claimsFor(client, { sub: SUB, aud: 'dashboard' }))],
@@ -517,7 +517,7 @@ describe('a widget token', () => {
       ['an nbf a minute ahead', claims((now) => ({ nbf: now + 60 }))],
       ['claims that are no object', () => forge('text')],
       ['claims that are changed', () => tamper(forge(own()), { exp: now() + 100 })],
-      ['the subject of somebody else', () => tamper(stranger.token, { sub: visitor.sub })],
+      ['the subject of another visitor', () => tamper(stranger.token, { sub: visitor.sub })],
       ['two parts', () => forge(own()).split('.').slice(0, 2).join('.')],
       ['an empty signature', () => forge(own()).replace(/[^.]+$/, '')],
       ['four parts', () => `${forge(own())}.x`],

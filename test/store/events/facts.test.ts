@@ -231,7 +231,7 @@ describe('a fact writes its event', () => {
     expect(await writtenBy(() => remove('threads', place))).to.deep.equal(['conversation.deleted'])
   })
 
-  it('when somebody rates, without the comment, but not when nothing has changed', async () => {
+  it('when a thread is rated, without the comment, but not when nothing has changed', async () => {
     const thread = await world.makeThread()
     const feedback = {
       thread_id: thread.id,

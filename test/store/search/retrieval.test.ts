@@ -329,7 +329,7 @@ describe('retrieval', () => {
       'a question mark and bind parameters': 'library ? $1 :name %s',
       NUL: 'library\u0000 open',
       'half of a surrogate pair': 'library \ud83d open \udc00',
-      'signs that are seen by nobody': 'lib\u200brary \u{e0041}\u202e',
+      'invisible characters': 'lib\u200brary \u{e0041}\u202e',
       '8,000 characters': `${'library '.repeat(20)}${'lorem ipsum dolor '.repeat(440)}`.slice(
         0,
         8000,

@@ -219,7 +219,7 @@ describe('sending a webhook', () => {
     const plain = receiver.url.replace('http:', 'https:')
     expect(await post(plain)).to.include({ status: null, error: 'tls_failed' })
   })
-  ;(canMakeCertificates ? it : it.skip)('takes no certificate that nobody knows', async () => {
+  ;(canMakeCertificates ? it : it.skip)('accepts no unknown certificate', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'receiver-'))
     const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
     const made = [

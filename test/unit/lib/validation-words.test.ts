@@ -105,6 +105,8 @@ describe('the message for an invalid value in plain words:', () => {
       (name) =>
         ![...CHECKED, ...ABOUT, ...OWN_KEYWORDS].includes(name) && /^[a-z][A-Za-z]+$/.test(name),
     )
-    expect(strange.filter((name) => !all.some((schema) => schema.properties?.[name]))).to.deep.equal([])
+    expect(
+      strange.filter((name) => !all.some((schema) => schema.properties?.[name])),
+    ).to.deep.equal([])
   })
 })
