@@ -49,7 +49,7 @@ function* describedBy(document: Document): Generator<Described> {
       yield* describedByOperation(`${method.toUpperCase()} ${path}`, operation, schemas)
 }
 
-function* describedByOperation(place: string, operation: any, schemas: any): Generator<Told> {
+function* describedByOperation(place: string, operation: any, schemas: any): Generator<Described> {
   const { operationId, summary, description, parameters, requestBody, responses } = operation
   // A shell command describes nothing.
   const words = description?.replace(/\n*```sh\n.*?\n```/gs, '')

@@ -62,9 +62,9 @@ describe('presented events', () => {
     ...more,
   })
   /** Tells events as a receiver reads them. */
-  const tell = async (rows: EventRow[]) =>
+  const present = async (rows: EventRow[]) =>
     JSON.parse(JSON.stringify(await presentEvents(parley.db, rows)))
-  const dataOf = async (row: EventRow) => (await tell([row]))[0].data
+  const dataOf = async (row: EventRow) => (await present([row]))[0].data
   const ofThread = (target_kind: EventTarget, target_id: string, thread_id: string) =>
     rowOf(target_kind, target_id, { thread_id, sequence: 1 })
 

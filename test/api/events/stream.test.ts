@@ -113,10 +113,10 @@ onOneQueue('the stream of events', (backend) => {
     expect(feed.follow(uuid(), follower('too many'))).to.equal(undefined)
     // More organizations than one signal can name.
     sender.events.changed([...Array.from({ length: 250 }, () => uuid()), mine])
-    await eventually(async () => told.includes('mine'))
+    await eventually(async () => received.includes('mine'))
     leave()
     sender.events.changed([theirs, mine])
-    await eventually(async () => told.includes('theirs'))
+    await eventually(async () => received.includes('theirs'))
     feed.close()
     expect(feed.follow(mine, follower('late'))).to.equal(undefined)
     await receiver.close()
