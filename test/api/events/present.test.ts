@@ -61,7 +61,7 @@ describe('presented events', () => {
     created_at: new Date(),
     ...more,
   })
-  /** Tells events as a receiver reads them. */
+  /** Presents events as a receiver reads them. */
   const present = async (rows: EventRow[]) =>
     JSON.parse(JSON.stringify(await presentEvents(parley.db, rows)))
   const dataOf = async (row: EventRow) => (await present([row]))[0].data
