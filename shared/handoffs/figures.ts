@@ -7,7 +7,7 @@ import {
   HANDOFF_STATES,
   type HandoffOutcome,
   type HandoffReason,
-} from './handoffs.ts'
+} from './records.ts'
 
 /** Figures of people's work in a window, and of the agents' own. Test threads do not count. */
 export interface HandoffFigures {

@@ -1,4 +1,4 @@
-import { HANDOFF_REASONS } from './handoffs.ts'
+import { HANDOFF_REASONS } from './records.ts'
 
 /** Why a thread is handed off. */
 export const reason = {

@@ -1,5 +1,5 @@
 import type { ThreadKind } from '../chat/threads.ts'
-import type { Handoff } from './handoffs.ts'
+import type { Handoff } from './records.ts'
 
 /** The fields of a handoff that visitors do not see. */
 const HIDDEN = { note: null, assignee_id: null, return_note: null }

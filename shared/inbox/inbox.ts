@@ -1,6 +1,6 @@
 import type { Message } from '../chat/messages.ts'
 import type { Thread } from '../chat/threads.ts'
-import type { Handoff } from '../handoffs/handoffs.ts'
+import type { Handoff } from '../handoffs/records.ts'
 import type { Db } from '../lib/db/db.ts'
 import { type Paged, toPage } from '../lib/db/paging.ts'
 import { sqlText } from '../lib/db/statements.ts'

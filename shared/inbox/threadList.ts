@@ -13,7 +13,7 @@ import {
   spellingsOf,
 } from '../chat/threadSearch.ts'
 import { AGENT_NOT_DELETED, type Thread, type ThreadKind } from '../chat/threads.ts'
-import { HANDOFF_STATES, type HandoffFilter, type HandoffReason } from '../handoffs/handoffs.ts'
+import { HANDOFF_STATES, type HandoffFilter, type HandoffReason } from '../handoffs/records.ts'
 import { builder, type Query, run } from '../lib/db/builder.ts'
 import type { Db } from '../lib/db/db.ts'
 import { type Paged, toPage } from '../lib/db/paging.ts'

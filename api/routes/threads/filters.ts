@@ -1,5 +1,5 @@
 import { SEARCHED_MESSAGES } from '../../../shared/chat/threadSearch.ts'
-import { HANDOFF_REASONS, HANDOFF_STATES } from '../../../shared/handoffs/handoffs.ts'
+import { HANDOFF_REASONS, HANDOFF_STATES } from '../../../shared/handoffs/records.ts'
 import type { ThreadFilter } from '../../../shared/inbox/threadList.ts'
 import type { Ctx } from '../../context.ts'
 import { flag, uuid } from '../../http/schemas.ts'
