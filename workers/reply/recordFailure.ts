@@ -19,6 +19,11 @@ export type RecordFailure = (
  * asked for it. Never throws.
  */
 export function makeRecordFailure(db: Db, log: Log, config: ReplyConfig): RecordFailure {
+  /**
+   * The attempt whose usage was recorded last. A run that loses its lease while it goes on to
+   * another model fails with the same attempt, whose budgets would be settled twice.
+   */
+  const recorded = new WeakMap<ReplyRun, number>()
   return async function recordFailure(run, failed) {
     const { claim, inputs, signal } = run
     const warn = (failure: unknown) =>
@@ -27,8 +32,10 @@ export function makeRecordFailure(db: Db, log: Log, config: ReplyConfig): Record
         'could not record a call of a model',
       )
     const { usage, spent } = attemptOf(run, 'failed')
-    if (isCalled(usage) || spent.length)
+    if (recorded.get(run) !== claim.attempt && (isCalled(usage) || spent.length)) {
+      recorded.set(run, claim.attempt)
       await recordFailedUsage(db, claim, inputs.agent.id, usage, spent, inputs.is_test).catch(warn)
+    }
     if (!failed || !inputs.traced) return
     const trace = traceOf(run, failed.results, config, failureOf(failed.error, signal))
     await saveTrace(db, claim, trace).catch(warn)

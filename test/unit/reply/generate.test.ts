@@ -2,15 +2,18 @@ import { expect } from 'chai'
 import type { LeasedJob } from '../../../shared/jobs/openJobs.ts'
 import { makeFairLoop } from '../../../shared/lib/async/fairLoop.ts'
 import { timesAt } from '../../../shared/lib/config/times.ts'
+import type { Db } from '../../../shared/lib/db/db.ts'
 import { AppError } from '../../../shared/lib/errors.ts'
 import type { Log } from '../../../shared/lib/observability/log.ts'
 import { makeBreakers } from '../../../shared/models/circuitBreaker.ts'
 import type { Passage } from '../../../shared/search/retrieval.ts'
+import { LEASE_LOST } from '../../../workers/jobs/keepLease.ts'
 import { callsSince, triedOf, usageOf } from '../../../workers/models/calls.ts'
 import { makeCallModel } from '../../../workers/models/model.ts'
 import { makeCallOnce } from '../../../workers/reply/callOnce.ts'
 import { makeChooseModel } from '../../../workers/reply/chooseModel.ts'
 import { makeCorrect, makeGenerate } from '../../../workers/reply/generate.ts'
+import { makeRecordFailure } from '../../../workers/reply/recordFailure.ts'
 import type { Reservations } from '../../../workers/reply/reserve.ts'
 import { beginRun, fallbackFor, modelOf, type ReplyConfig } from '../../../workers/reply/run.ts'
 import { PLAIN_AGENT } from '../../support/data/replyInputs.ts'
@@ -98,6 +101,7 @@ describe('a reply that calls models', () => {
     return {
       run,
       ask,
+      recordFailure: (db: Db) => makeRecordFailure(db, log, config),
       correct: makeCorrect(asking),
       outcomes: () => run.calls.map(({ outcome }) => outcome),
     }
@@ -204,5 +208,24 @@ describe('a reply that calls models', () => {
     expect(run.calls[0]!.prompt!.given).to.contain('What do roses need?')
     expect(usageOf(run.calls).model_ms).to.be.above(0)
     expect(triedOf(run.calls)).to.deep.equal([])
+  })
+
+  it('records the usage of an attempt once, also if it loses its lease while it goes on', async () => {
+    behave({})
+    const { run, ask, recordFailure } = begin(['openai:first'])
+    await ask()
+    const statements: unknown[] = []
+    const query = async (statement: unknown) => {
+      statements.push(statement)
+      return { rows: [] }
+    }
+    const record = recordFailure({ query } as unknown as Db)
+    await record(run)
+    await record(run, { error: LEASE_LOST, results: {} })
+    expect(statements).to.have.length(1)
+    run.claim.attempt++
+    run.calls.push({ ...run.calls[0]!, attempt: run.claim.attempt })
+    await record(run)
+    expect(statements).to.have.length(2)
   })
 })
