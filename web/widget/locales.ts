@@ -7,8 +7,6 @@ import type en from './languages/en.json'
  */
 export type Texts = typeof en
 
-const RIGHT_TO_LEFT = /^(ar|arc|ckb|dv|fa|he|ks|ku-arab|pa-arab|ps|sd|ug|ur|yi)\b/i
-
 /** Returns the first valid language tag, without its extensions; `en` if none is valid. */
 export function chooseLocale(wishes: readonly (string | null | undefined)[]): string {
   for (const wish of wishes)
@@ -18,11 +16,17 @@ export function chooseLocale(wishes: readonly (string | null | undefined)[]): st
   return 'en'
 }
 
-export const directionOf = (locale: string) => (RIGHT_TO_LEFT.test(locale) ? 'rtl' : 'ltr')
+/** The direction of the script in which the locale's language is usually written. */
+export const directionOf = (locale: string) =>
+  /Arab|Hebr|Thaa/.test(new Intl.Locale(locale).maximize().script!) ? 'rtl' : 'ltr'
 
-export const languageOf = (locale: string) => locale.split('-')[0]!
+/** The name of the file of a locale's language. Both kinds of Norwegian share one, as on the server. */
+export const languageOf = (locale: string) => locale.replace(/^n[bn]\b/, 'no').split('-')[0]!
 
-/** Returns the texts, with the owner's texts in place of the defaults. */
-export function withOwn(own: Texts, { title, greeting, texts }: Partial<Configuration>): Texts {
+/** Returns texts with the owner's in their place. */
+export function withOwn<Own extends Partial<Texts>>(
+  own: Own,
+  { title, greeting, texts }: Partial<Configuration>,
+): Own & Partial<Texts> {
   return Object.assign({ ...own }, title && { title }, greeting && { greeting }, texts)
 }

@@ -7,9 +7,8 @@ const BLACK: Rgb = [0, 0, 0]
 const WHITE: Rgb = [255, 255, 255]
 
 function parse(hex: string): Rgb {
-  const full = hex.length === 4 ? hex.replace(/[^#]/g, '$&$&') : hex
-  const number = Number.parseInt(full.slice(1), 16)
-  return [number >> 16, (number >> 8) & 255, number & 255]
+  const full = hex.length === 4 ? hex.replace(/\w/g, '$&$&') : hex
+  return full.match(/\w\w/g)!.map((two) => Number.parseInt(two, 16)) as unknown as Rgb
 }
 
 /** Relative luminance, as WCAG 2 defines it. */
@@ -30,24 +29,22 @@ export function contrast(left: Rgb, right: Rgb): number {
 const mix = (from: Rgb, to: Rgb, share: number) =>
   from.map((value, index) => Math.round(value + (to[index]! - value) * share)) as unknown as Rgb
 
-/**
- * Returns white or black, with a contrast of at least 4.5: white has that up to this luminance,
- * black above.
- */
-const textOn = (color: Rgb) => (luminance(color) <= 1.05 / 4.5 - 0.05 ? WHITE : BLACK)
+/** Whether white has a contrast of at least 4.5 to the colour. Otherwise black has. */
+const takesWhite = (color: Rgb) => luminance(color) <= 1.05 / 4.5 - 0.05
 
 /** Returns the colour, or the nearest colour with enough contrast to the background. */
 function readable(color: Rgb, background: Rgb, ratio: number): Rgb {
   let share = 0
-  const found = () => mix(color, textOn(background), share)
+  const end = takesWhite(background) ? WHITE : BLACK
+  const found = () => mix(color, end, share)
   while (share < 1 && contrast(found(), background) < ratio) share += 0.05
   return found()
 }
 
 /** The colour of the button, and of text on it. */
 function buttonOf({ primary, primary_text }: Colors, isDark: boolean) {
-  const p: Rgb = primary ? parse(primary) : isDark ? [139, 132, 240] : [67, 56, 160]
-  return { p, pt: primary_text ? parse(primary_text) : textOn(p) }
+  const p = primary || (isDark ? '#8b84f0' : '#4338a0')
+  return { p, pt: primary_text || (takesWhite(parse(p)) ? '#fff' : '#000') }
 }
 
 /**
@@ -59,12 +56,14 @@ export function colorsOf(colors: Colors, isDark: boolean) {
   const background = given('background') ?? (isDark ? [24, 25, 30] : WHITE)
   const text = given('text') ?? readable(isDark ? [234, 236, 240] : [28, 29, 36], background, 7)
   const button = buttonOf(colors, isDark)
-  const accent = readable(button.p, background, 4.5)
+  const p = parse(button.p)
+  const accent = readable(p, background, 4.5)
   const bubble = given('bubble') ?? mix(background, text, isDark ? 0.1 : 0.06)
   return {
     bg: background,
     tx: text,
-    ...button,
+    p,
+    pt: parse(button.pt),
     b: bubble,
     bt: given('bubble_text') ?? readable(text, bubble, 4.5),
     // In this order: small print, borders of fields, lines, links and focus rings, errors.
@@ -77,13 +76,17 @@ export function colorsOf(colors: Colors, isDark: boolean) {
   }
 }
 
-const properties = (colors: Record<string, Rgb>): Record<string, string> =>
+/** The custom properties of the whole widget. */
+export const palette = (colors: Colors, isDark: boolean): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(colors).map(([name, rgb]) => [`--${name}`, `rgb(${rgb.join(' ')})`]),
+    Object.entries(colorsOf(colors, isDark)).map(([name, rgb]) => [
+      `--${name}`,
+      `rgb(${rgb.join(' ')})`,
+    ]),
   )
 
-/** The custom properties of the whole widget. */
-export const palette = (colors: Colors, isDark: boolean) => properties(colorsOf(colors, isDark))
-/** The custom properties of the button alone. */
-export const buttonPalette = (colors: Colors, isDark: boolean) =>
-  properties(buttonOf(colors, isDark))
+/** Those of the button alone. */
+export function buttonPalette(colors: Colors, isDark: boolean) {
+  const { p, pt } = buttonOf(colors, isDark)
+  return { '--p': p, '--pt': pt }
+}

@@ -109,6 +109,9 @@ export function makeView(options: ViewOptions): View {
   )
   log.element.append(earlier.element)
   root.append(panel)
+  // Otherwise the page would take keys that are pressed in the chat for its own shortcuts.
+  for (const type of ['keydown', 'keypress', 'keyup'])
+    root.addEventListener(type, (event) => event.stopPropagation())
 
   /** An on-screen keyboard would cover the messages. */
   const toComposer = () =>

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
-import { LAUNCHER_TEXTS } from './launcher/words.ts'
 
 const root = import.meta.dirname
 /** On a slow machine rolldown prints how long each plugin took. */
@@ -12,21 +13,26 @@ const target = 'es2020'
 /** The oldest browsers with constructed style sheets. Older browsers never see the styles. */
 const cssTarget = ['chrome93', 'firefox101', 'safari16.4']
 
-/** Gives the launcher only the texts that it shows, because every page loads it. */
-const launcherTexts: Plugin = {
-  name: 'launcher-texts',
-  async load(id) {
-    if (!id.endsWith('/widget/allLanguages.ts')) return
-    const folder = `${root}/languages`
-    const languages: Record<string, object> = {}
-    for (const file of (await this.fs.readdir(folder)).sort()) {
-      const texts = JSON.parse(await this.fs.readFile(`${folder}/${file}`, { encoding: 'utf8' }))
-      const shown = Object.fromEntries(LAUNCHER_TEXTS.map((name) => [name, texts[name]]))
-      languages[file.replace('.json', '')] = shown
-    }
-    return `export const LANGUAGES = ${JSON.stringify(languages)}`
+/** The files of the languages, as text, by their codes. */
+const languages = readdirSync(`${root}/languages`)
+  .sort()
+  .map((file) => [file.replace('.json', ''), readFileSync(`${root}/languages/${file}`, 'utf8')])
+
+/** Gives the launcher the button's names without the paths of their files. */
+const launcherNames: Plugin = {
+  name: 'launcher-names',
+  load(id) {
+    if (!id.endsWith('/launcher/names.ts')) return
+    const names = languages.map(([code, text]) => [code, JSON.parse(text!).open])
+    return `export const NAMES = ${JSON.stringify(Object.fromEntries(names))}`
   },
 }
+
+/**
+ * A mark for the names of all files of languages, which changes with any of them. The chat has
+ * these names, and a hash for each would cost it 240 bytes, packed.
+ */
+const mark = createHash('sha256').update(languages.join()).digest('base64url').slice(0, 8)
 
 /**
  * Builds the chat with a file for each language, and returns the file's name, which changes with
@@ -42,20 +48,19 @@ async function buildChat(): Promise<string> {
       emptyOutDir: true,
       target,
       cssTarget,
-      modulePreload: false,
+      // As a library the chat gets no code that preloads what it imports, which it cannot use.
+      lib: { entry: `${root}/room.ts`, formats: ['es'] },
       rolldownOptions: {
         checks,
-        input: `${root}/room.ts`,
-        preserveEntrySignatures: 'strict',
         output: {
-          format: 'es',
+          minify: true,
           entryFileNames: 'chat-[hash].js',
-          chunkFileNames: '[name]-[hash].js',
+          chunkFileNames: `[name]-${mark}.js`,
         },
       },
     },
   })
-  return (made as Rolldown.RolldownOutput).output[0].fileName
+  return (made as Rolldown.RolldownOutput[])[0]!.output[0].fileName
 }
 
 /**
@@ -66,7 +71,7 @@ async function buildChat(): Promise<string> {
 export default defineConfig(async () => ({
   root,
   logLevel: 'warn',
-  plugins: [launcherTexts],
+  plugins: [launcherNames],
   define: { CHAT_FILE: JSON.stringify(await buildChat()) },
   build: {
     outDir: '../../dist/web',

@@ -8,8 +8,8 @@ import { hint } from './hints.ts'
 import type { Room } from './kit.ts'
 import { type Frame, makeFrame } from './launcher/frame.ts'
 import { loadChat, Outdated } from './launcher/load.ts'
-import { chooseLocale, type Texts } from './locales.ts'
-import { textsOf } from './texts.ts'
+import { NAMES } from './launcher/names.ts'
+import { chooseLocale, languageOf, type Texts, withOwn } from './locales.ts'
 
 /** Milliseconds for which a tab keeps its widget's configuration. */
 const CONFIGURATION_MS = 5 * 60_000
@@ -53,11 +53,12 @@ export interface WidgetOptions {
 /** Mounts a widget: its button, and the chat once a visitor opens it. */
 export function mount({ embed, index, onDestroy, renew }: WidgetOptions): Widget {
   const { clientId, assistantId = '', configId = '', instanceId } = embed
-  const keeper = makeKeeper([clientId, assistantId, configId, instanceId].join(':'), () => {
+  const life = new AbortController()
+  const { signal } = life
+  const keeper = makeKeeper([clientId, assistantId, configId, instanceId].join(':'), signal, () => {
     showUnread()
     room?.onShared()
   })
-  const life = new AbortController()
   const listeners = new Map<keyof Events, Set<Listener<never>>>()
   let chosen: string | undefined
   const kept = keeper.tab.configuration
@@ -105,7 +106,7 @@ export function mount({ embed, index, onDestroy, renew }: WidgetOptions): Widget
 
   function fail(error: unknown): Failure {
     const failure = error instanceof Failure ? error : new Failure('failed', String(error))
-    hint(failure.code, clientId)
+    hint(failure.code)
     if (failure.code === 'origin_not_allowed' || failure.code === 'widget_not_configured') {
       show('unavailable')
       // A chat that cannot be used is hidden, unless a visitor is reading in it.
@@ -119,7 +120,7 @@ export function mount({ embed, index, onDestroy, renew }: WidgetOptions): Widget
     embed.src,
     clientId,
     keeper,
-    life.signal,
+    signal,
     (isThere) => {
       const isBack = isThere && banner === 'offline'
       show(isThere ? undefined : 'offline')
@@ -146,7 +147,7 @@ export function mount({ embed, index, onDestroy, renew }: WidgetOptions): Widget
       const { data } = await server.send<Configuration>(
         `widget-configurations/${encodeURIComponent(configId)}`,
         {},
-        life.signal,
+        signal,
       )
       configuration = data
       Object.assign(keeper.tab, { configuration, configured: Date.now() })
@@ -178,7 +179,11 @@ export function mount({ embed, index, onDestroy, renew }: WidgetOptions): Widget
   function showUnread(): void {
     const { length } = unread()
     frame?.badge(length)
-    const next = length ? `(${length}) ` : ''
+    markTitle(length ? `(${length}) ` : '')
+  }
+
+  /** Puts a mark before the page's title, in place of the last mark. */
+  function markTitle(next: string): void {
     if (next === mark) return
     const { title } = document
     document.title = next + (title.startsWith(mark) ? title.slice(mark.length) : title)
@@ -231,7 +236,7 @@ export function mount({ embed, index, onDestroy, renew }: WidgetOptions): Widget
     )
       .then((made) => {
         room = made
-        if (life.signal.aborted) {
+        if (signal.aborted) {
           room.stop()
           throw new Failure('aborted')
         }
@@ -257,7 +262,7 @@ export function mount({ embed, index, onDestroy, renew }: WidgetOptions): Widget
       if (wantsOpen) entered.open(takesFocus)
       else frame.show('closed')
     } catch (error) {
-      if (life.signal.aborted) return
+      if (signal.aborted) return
       if (error instanceof Outdated) return renew()
       frame.show('failed')
       fail(error)
@@ -265,13 +270,14 @@ export function mount({ embed, index, onDestroy, renew }: WidgetOptions): Widget
   }
 
   function appear(): void {
-    if (frame || life.signal.aborted || banner === 'unavailable') return
+    if (frame || signal.aborted || banner === 'unavailable') return
     frame = makeFrame({
       embed,
       index,
       configuration: () => configuration,
       locale,
-      texts: () => room?.texts() ?? textsOf(locale(), configuration),
+      texts: () =>
+        room?.texts() ?? withOwn({ open: NAMES[languageOf(locale())] ?? NAMES.en! }, configuration),
       onPress: () => widget.toggle(),
       onNear: prepare,
     })
@@ -295,10 +301,10 @@ export function mount({ embed, index, onDestroy, renew }: WidgetOptions): Widget
       await server.enter()
       await configure()
     } catch (error) {
-      if (!life.signal.aborted) fail(error)
+      if (!signal.aborted) fail(error)
     }
     clearTimeout(late)
-    if (life.signal.aborted) return
+    if (signal.aborted) return
     appear()
     isReady = true
     emit('ready', {})
@@ -317,10 +323,10 @@ export function mount({ embed, index, onDestroy, renew }: WidgetOptions): Widget
     show(navigator.onLine ? undefined : 'offline')
     if (navigator.onLine) room?.onOnline()
   }
-  addEventListener('pageshow', onShow)
-  document.addEventListener('visibilitychange', onVisible)
-  addEventListener('online', onNetwork)
-  addEventListener('offline', onNetwork)
+  addEventListener('pageshow', onShow, { signal })
+  document.addEventListener('visibilitychange', onVisible, { signal })
+  addEventListener('online', onNetwork, { signal })
+  addEventListener('offline', onNetwork, { signal })
 
   function logout(): void {
     room?.forget()
@@ -344,7 +350,7 @@ export function mount({ embed, index, onDestroy, renew }: WidgetOptions): Widget
       const text = String(content).trim().slice(0, 8000)
       if (!text) return
       await started
-      if (!life.signal.aborted && frame)
+      if (!signal.aborted && frame)
         enter().then(
           (entered) => entered.send(text),
           () => {},
@@ -367,7 +373,7 @@ export function mount({ embed, index, onDestroy, renew }: WidgetOptions): Widget
         keeper.save()
         await room?.onIdentified()
       } catch (error) {
-        if (!life.signal.aborted) fail(error)
+        if (!signal.aborted) fail(error)
       }
     },
     logout,
@@ -384,12 +390,8 @@ export function mount({ embed, index, onDestroy, renew }: WidgetOptions): Widget
       life.abort()
       room?.stop()
       keeper.stop()
-      removeEventListener('pageshow', onShow)
-      document.removeEventListener('visibilitychange', onVisible)
-      removeEventListener('online', onNetwork)
-      removeEventListener('offline', onNetwork)
       listeners.clear()
-      if (document.title.startsWith(mark)) document.title = document.title.slice(mark.length)
+      markTitle('')
       frame?.destroy()
       onDestroy()
     },

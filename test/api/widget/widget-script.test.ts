@@ -105,22 +105,23 @@ describe("the widget's texts", () => {
     const owned = { title: 'Ask us', texts: { send: 'Go' } }
     const { title, send, close } = textsOf('de-AT', owned)
     expect([title, send, close]).to.deep.equal(['Ask us', 'Go', 'Chat schließen'])
-    expect(textsOf('sv', {}).close).to.equal('Close chat')
+    expect(textsOf('sw', {}).close).to.equal('Close chat')
     expect(textsOf('zh-Hant-TW', {}).send).to.equal('发送')
+    expect([textsOf('nb-NO', {}).close, textsOf('nn', {}).close]).to.deep.equal([
+      'Lukk chatten',
+      'Lukk chatten',
+    ])
   })
 
   it('are chosen by the first preferred language that exists', () => {
     expect(chooseLocale([undefined, '', 'no language!', 'pt_BR', 'de'])).to.equal('pt-BR')
     expect(chooseLocale([null])).to.equal('en')
     expect(chooseLocale(['zh_Hant_TW-u-nu-hanidec'])).to.equal('zh-Hant-TW')
-    expect(['ar', 'ar-EG', 'he', 'ur-PK', 'arn', 'en'].map(directionOf)).to.deep.equal([
-      'rtl',
-      'rtl',
-      'rtl',
-      'rtl',
-      'ltr',
-      'ltr',
-    ])
+    const fromRight = ['ar', 'ar-EG', 'fa', 'he', 'ur-PK', 'ps', 'ckb', 'dv', 'yi', 'ku-Arab']
+    expect(fromRight.map(directionOf)).to.deep.equal(fromRight.map(() => 'rtl'))
+    expect(['arn', 'en', 'hi', 'ku', 'sr-Latn'].map(directionOf).join()).to.equal(
+      'ltr,ltr,ltr,ltr,ltr',
+    )
   })
 })
 

@@ -162,7 +162,7 @@ inChromium("the widget's memory", function () {
     closed.come()
     await page.locator('.unread').getByText('1').waitFor()
     expect(await page.title()).to.equal('(1) A shop')
-    expect(await page.locator('.launcher').getAttribute('aria-label')).to.equal('Open chat (1 new)')
+    expect(await page.locator('.launcher').getAttribute('aria-label')).to.equal('Open chat (1)')
     await page.reload()
     await page.locator('.unread').getByText('1').waitFor()
     await page.locator('.launcher').click()

@@ -16,8 +16,12 @@ const inChromium = hasChromium ? describe : describe.skip
 inChromium("the widget's files", function () {
   let shop: Shop
   before(async () => {
-    shop = await startShop({ title: 'Ask us', greeting: 'Hello!' }, { MINT_MINUTE_LIMIT: '1000' })
+    shop = await startShop(
+      { title: 'Ask us', greeting: 'Hello!', texts: { retry: 'Once more' } },
+      { MINT_MINUTE_LIMIT: '1000' },
+    )
     shop.page('/nothing', { html: pageWith('') })
+    shop.page('/plain', { html: pageWith(shop.tag({ 'data-config-id': '' })) })
   })
   after(() => shop?.stop())
   afterEach(() => closePages(shop.browser))
@@ -77,8 +81,11 @@ inChromium("the widget's files", function () {
     await page.route(CHAT, (route) => route.abort('connectionfailed'))
     await page.goto(`${shop.origin}/`)
     await page.locator('.launcher').click()
-    await page.getByRole('status').getByText('Try again').waitFor()
+    await page.getByRole('status').getByText('⚠ Once more').waitFor()
     expect(await page.getByRole('dialog').count()).to.equal(0)
+    await page.goto(`${shop.origin}/plain`)
+    await page.getByRole('button', { name: 'Open chat' }).click()
+    await page.getByRole('status').getByText('⚠ Open chat').waitFor()
     await page.unroute(CHAT)
     await page.locator('.launcher').click()
     await page.getByRole('dialog').waitFor()

@@ -73,6 +73,7 @@ export interface Keeper {
   /** Runs an action while no other tab that shares the memory does. */
   alone(act: () => Promise<void>): Promise<void>
   forget(): void
+  /** Lets another page of the tab have the memory. */
   stop(): void
 }
 
@@ -86,9 +87,10 @@ interface Kept extends Memory {
  * Keeps the memory in sessionStorage, which each tab has for itself, or in localStorage, which
  * outlives the tab. A duplicated tab gets a copy of sessionStorage that its original has locked, so
  * it starts empty. Where storage is blocked, the memory ends with the page.
+ * @param signal ends the listening to the page
  * @param onChange called after another tab has changed a shared memory
  */
-export function makeKeeper(name: string, onChange: () => void): Keeper {
+export function makeKeeper(name: string, signal: AbortSignal, onChange: () => void): Keeper {
   const key = PREFIX + name
   const read = (where: 'sessionStorage' | 'localStorage'): Kept | undefined => {
     try {
@@ -121,7 +123,9 @@ export function makeKeeper(name: string, onChange: () => void): Keeper {
   // A browser may end a hidden tab without an event, so only a visible page holds the lock.
   const save = () => write(document.visibilityState === 'visible')
   const hold = () => keeper.memory.token && !isShared && save()
-  const letGo = () => keeper.memory.token && !isShared && write(false)
+  const letGo = () => {
+    if (keeper.memory.token && !isShared) write(false)
+  }
   const onStorage = ({ key: changed, storageArea }: StorageEvent) => {
     if (!isShared || changed !== key || storageArea !== localStorage) return
     keeper.memory = recall()
@@ -157,16 +161,11 @@ export function makeKeeper(name: string, onChange: () => void): Keeper {
       put('localStorage')
       put('sessionStorage')
     },
-    stop() {
-      removeEventListener('pagehide', letGo)
-      removeEventListener('storage', onStorage)
-      document.removeEventListener('visibilitychange', hold)
-      letGo()
-    },
+    stop: letGo,
   }
-  addEventListener('pagehide', letGo)
-  addEventListener('storage', onStorage)
-  document.addEventListener('visibilitychange', hold)
+  addEventListener('pagehide', letGo, { signal })
+  addEventListener('storage', onStorage, { signal })
+  document.addEventListener('visibilitychange', hold, { signal })
   hold()
   return keeper
 }

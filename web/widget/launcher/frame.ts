@@ -1,11 +1,10 @@
-import { LANGUAGES } from '../allLanguages.ts'
 import type { Configuration } from '../api/records.ts'
 import { el, icon, rename, set } from '../dom.ts'
 import type { Embed } from '../embed.ts'
-import { directionOf, languageOf } from '../locales.ts'
+import { directionOf, languageOf, type Texts } from '../locales.ts'
 import { buttonPalette } from '../theme.ts'
 import css from './launcher.css?inline'
-import type { LauncherTexts } from './words.ts'
+import { NAMES } from './names.ts'
 
 const SPEAK =
   'M5 4h14a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2h-6l-5 4v-4H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2zM8 9h8M8 12.5h5'
@@ -16,7 +15,8 @@ export interface FrameOptions {
   index: number
   configuration(): Partial<Configuration>
   locale(): string
-  texts(): LauncherTexts
+  /** All texts, once the chat is loaded. Before, the button's name and the owner's texts. */
+  texts(): Pick<Texts, 'open'> & Partial<Texts>
   /** Called when the button is pressed. */
   onPress(): void
   /** Called when the pointer or the focus comes to the button. */
@@ -71,9 +71,6 @@ export function makeFrame({
   launcher.addEventListener('pointerenter', onNear)
   launcher.addEventListener('focus', onNear)
   root.append(launcher, notice)
-  // Otherwise the page would take keys that are pressed in the chat for its own shortcuts.
-  for (const type of ['keydown', 'keypress', 'keyup'])
-    root.addEventListener(type, (event) => event.stopPropagation())
 
   function paint(): void {
     const { theme, colors = {}, position } = configuration()
@@ -90,17 +87,14 @@ export function makeFrame({
     const tag = locale()
     set(root, {
       dir: directionOf(tag),
-      lang: languageOf(tag) in LANGUAGES ? tag : 'en',
+      lang: languageOf(tag) in NAMES ? tag : 'en',
       role: 'region',
       'aria-label': words.title ?? words.open,
     })
     const isOpen = state === 'open'
     const name = (isOpen && words.close) || words.open
-    rename(
-      launcher,
-      count && !isOpen ? `${name} (${words.unread.replace('{count}', String(count))})` : name,
-    )
-    notice.textContent = state === 'failed' ? `⚠ ${words.retry}` : ''
+    rename(launcher, count && !isOpen ? `${name} (${count})` : name)
+    notice.textContent = state === 'failed' ? `⚠ ${words.retry ?? words.open}` : ''
   }
 
   function draw(): void {

@@ -1,4 +1,5 @@
 import { LANGUAGES } from '../../../widget/allLanguages.ts'
+import { chooseLocale, languageOf } from '../../../widget/locales.ts'
 import { textsOf } from '../../../widget/texts.ts'
 import { TextField } from '../../components/forms/Form.tsx'
 import { type Draft, nameOfLanguage } from '../../components/records/widgets.ts'
@@ -26,7 +27,7 @@ const FIELDS: readonly (readonly [keyof Texts, string])[] = [
 /** Fields for the owner's texts. Empty fields show the widget's own texts. */
 export function Words({ draft, onChange }: { draft: Draft; onChange: (texts: Texts) => void }) {
   const { texts, locale } = draft
-  const language = locale?.split(/[-_]/)[0] ?? 'en'
+  const language = languageOf(chooseLocale([locale]))
   const words = textsOf(language, {})
   const count = Object.keys(texts).length
   const set = (name: keyof Texts, value: string) => {
