@@ -1,6 +1,6 @@
 /** Hints for the page's owner about mistakes that visitors are not told of. */
 const HINTS: Record<string, string> = {
-  origin_not_allowed: `the server does not allow ${location.origin} to use this data-client-id.`,
+  origin_not_allowed: `the server does not allow ${location.origin} to use client id`,
   widget_not_configured: 'the server has no WIDGET_TOKEN_KEYS.',
   configuration_missing: 'there is no widget configuration with this data-config-id.',
   agent_missing: 'no agent is set.',
@@ -8,11 +8,11 @@ const HINTS: Record<string, string> = {
   client_missing: 'the script tag has no data-client-id.',
 }
 
-/** Prints each hint once, and only what the owner can fix. Outages are not logged. */
-export function hint(code: string): void {
+/** Prints each hint once, and only what the owner can fix. Outages are not logged. The client id follows. */
+export function hint(code: string, clientId = ''): void {
   const text = Object.hasOwn(HINTS, code) && HINTS[code]
   if (!text) return
   delete HINTS[code]
   // biome-ignore lint/suspicious/noConsole: owners look in the console when no chat appears
-  console.warn(`Parley: ${text}`)
+  console.warn(`Parley: ${text}`, clientId)
 }

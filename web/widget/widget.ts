@@ -106,7 +106,7 @@ export function mount({ embed, index, onDestroy, renew }: WidgetOptions): Widget
 
   function fail(error: unknown): Failure {
     const failure = error instanceof Failure ? error : new Failure('failed', String(error))
-    hint(failure.code)
+    hint(failure.code, clientId)
     if (failure.code === 'origin_not_allowed' || failure.code === 'widget_not_configured') {
       show('unavailable')
       // A chat that cannot be used is hidden, unless a visitor is reading in it.
