@@ -162,8 +162,8 @@ type Emit = (handler: keyof ParleyChatEvents, detail: unknown) => void
 
 /**
  * Puts a chat on the page while it is rendered. It draws nothing itself: the chat is a button in
- * the corner of the page. A new
- * `locale`, `identityToken` or listener is passed to the chat; any other new prop replaces the chat.
+ * the corner of the page. A new `locale`, `identityToken` or listener is passed to the chat; any
+ * other new prop replaces the chat.
  */
 export function ParleyChat(props: ParleyChatProps): null {
   const { address, clientId, assistantId, configId, instanceId: id = 'default' } = props

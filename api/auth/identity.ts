@@ -25,7 +25,8 @@ export function kindsIn(ctx: Ctx): CredentialKind[] {
 }
 
 /**
- * `Bearer` and `Basic`, with at most as many characters as a key may have. Widget tokens begin with `eyJ`.
+ * `Bearer` and `Basic`, with at most as many characters as a key may have. Widget tokens begin
+ * with `eyJ`.
  */
 const BEARER_KEY = /^Bearer (sk_[\w-]{1,200})$/i
 const BASIC = /^Basic ([\w+/=-]{1,600})$/i

@@ -6,8 +6,7 @@ import type { Caller, Ctx, Middleware } from '../context.ts'
 
 /**
  * Stores an event for each successful change, before the request is answered: who did what to which
- * record.
- * `api/audit/actions.ts` says what is audited.
+ * record. `api/audit/actions.ts` says what is audited.
  */
 export const audit = (): Middleware =>
   async function audit(ctx, next) {

@@ -7,8 +7,8 @@ import type { Ctx, Middleware } from '../context.ts'
 /**
  * Answers preflights for every path, and leaves other OPTIONS to the router, which lists the
  * methods of the path. Lets pages of listed origins read answers. Pages may not send the header
- * `X-API-Secret`, so a browser that has the secret never sends it. A key in
- * `Authorization` is refused.
+ * `X-API-Secret`, so a browser that has the secret never sends it. A key in `Authorization` is
+ * refused.
  */
 export function cors(): Middleware {
   const allow = koaCors({

@@ -4,8 +4,8 @@ import formats from 'ajv-formats'
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /**
- * Adds the formats that Parley's schemas use: `uri`, and `uuid` without the prefix
- * `urn:uuid:`, which PostgreSQL refuses.
+ * Adds the formats that Parley's schemas use: `uri`, and `uuid` without the prefix `urn:uuid:`,
+ * which PostgreSQL refuses.
  */
 export function addFormats(ajv: Ajv): Ajv {
   formats.default(ajv, ['uri'])

@@ -5,8 +5,8 @@ import { SCENARIOS } from './scenarios.ts'
 import { removeTemplate } from './world/servers.ts'
 
 /**
- * `npm run faults`: plays every scenario in its long form. Prints one JSON line for each, and ends with code
- * 1 if one fails.
+ * `npm run faults`: plays every scenario in its long form. Prints one JSON line for each, and ends
+ * with code 1 if one fails.
  */
 const { values } = parseArgs({
   options: {

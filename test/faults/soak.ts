@@ -9,9 +9,9 @@ import { onRedis, removeTemplate, sleep } from './world/servers.ts'
 import type { World } from './world/world.ts'
 
 /**
- * `npm run soak`: posts 5 messages a second for 20 minutes, and kills something every 20 s. Prints one JSON
- * line a minute with the figures that must not grow, and a verdict at the end. The first API and
- * the first worker are never killed, because leaks show in a long life.
+ * `npm run soak`: posts 5 messages a second for 20 minutes, and kills something every 20 s. Prints
+ * one JSON line a minute with the figures that must not grow, and a verdict at the end. The first
+ * API and the first worker are never killed, because leaks show in a long life.
  */
 const { values } = parseArgs({
   options: {

@@ -1,4 +1,4 @@
-/** Hints for the page's owner about mistakes that visitors are not told of. */
+/** Hints for the page's owner about mistakes that visitors do not see. */
 const HINTS: Record<string, string> = {
   origin_not_allowed: `the server does not allow ${location.origin} to use client id`,
   widget_not_configured: 'the server has no WIDGET_TOKEN_KEYS.',

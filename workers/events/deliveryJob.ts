@@ -32,7 +32,7 @@ export interface DeliveryDeps {
   log: Log
   /** Notifies people of an endpoint that Parley has disabled. Never throws. */
   notifyOfDisabled?: (endpoint: { organization_id: string; endpoint_id: string }) => Promise<void>
-  /** Of the tries: tests let it run ahead. */
+  /** The time of a try. Tests let it run ahead. */
   clock?: () => Date
   /** From 0 up to 1: spreads the tries. */
   random?: () => number

@@ -4,8 +4,8 @@
  */
 const MIN_STEM_LETTERS = 3
 /**
- * Prefixes that are written together with the next word, at most two: `the`, `and`, `in`,
- * `to`, `from`, `that`, `as`.
+ * Prefixes that are written together with the next word, at most two: `the`, `and`, `in`, `to`,
+ * `from`, `that`, `as`.
  */
 const PREFIX = /^(?:ו[הבלמשכ]|[שמ]ה|כש|[הובלמשכ])/
 const ENDING = /(?<=[^י])(?:ים|ות|ה)$/

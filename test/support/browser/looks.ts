@@ -5,7 +5,8 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { RUNS_ALL } from '../run/runsAll.ts'
 
 /**
- * `npm run test:all` and KEEP_PICTURES=1 keep a picture of each state in `.artifacts`, which git ignores.
+ * `npm run test:all` and KEEP_PICTURES=1 keep a picture of each state in `.artifacts`, which git
+ * ignores.
  */
 const KEEPS_PICTURES = RUNS_ALL || Boolean(process.env.KEEP_PICTURES)
 const FOLDER = '.artifacts'

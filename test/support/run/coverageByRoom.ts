@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 
 /**
- * `npm run coverage`: prints the share of the lines and branches of each room that the tests have reached.
+ * `npm run coverage`: prints the share of the lines and branches of each room that the tests have
+ * reached.
  */
 type Figures = Record<'lines' | 'branches', { total: number; covered: number }>
 

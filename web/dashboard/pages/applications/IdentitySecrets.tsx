@@ -124,7 +124,7 @@ async function revoke({ id: application_id }: Application, id: string): Promise<
   await queries.invalidateQueries({ queryKey: ['applications'] })
 }
 
-/** How the server signs, and the page tells the widget. */
+/** Shows how the server signs a token, and how the page hands it to the widget. */
 const Samples = ({ onClose }: { onClose: () => void }) => (
   <Dialog title={t('Verified users')} onClose={onClose}>
     <div class="stack">

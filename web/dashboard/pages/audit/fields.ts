@@ -66,7 +66,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   provider: t('Provider'),
   question: t('Question'),
   refresh_hours: t('Hours between refreshes'),
-  remember: t('Remember chats'),
+  remember: t('Remember conversations'),
   requests: t('Requests'),
   retention: t('Data retention'),
   role: t('Role'),

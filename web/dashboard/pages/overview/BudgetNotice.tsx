@@ -5,7 +5,7 @@ import { rich } from '../../lib/texts.tsx'
 
 const REFRESH_MS = 60_000
 
-/** Tells that a budget is reached or nearly spent. */
+/** Warns that a budget is reached or nearly spent. */
 export function BudgetNotice() {
   const { data = [] } = useBudgets({ refetchInterval: REFRESH_MS })
   const reached = data.filter(({ spending }) => spending.reached > 0).length

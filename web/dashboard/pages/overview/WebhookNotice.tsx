@@ -4,7 +4,7 @@ import { useEndpoints } from '../../components/records/endpoints.ts'
 import { useRights } from '../../components/session.tsx'
 import { rich } from '../../lib/texts.tsx'
 
-/** Tells owners that Parley has disabled a webhook endpoint. */
+/** Warns owners that Parley has disabled a webhook endpoint. */
 export function WebhookNotice() {
   const { isOwner } = useRights()
   return isOwner ? <Disabled /> : null

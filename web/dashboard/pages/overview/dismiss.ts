@@ -26,7 +26,7 @@ export async function dismissContradiction(id: string): Promise<void> {
   await queries.invalidateQueries({ queryKey: ['knowledge', 'contradictions'] })
 }
 
-/** What somebody else has dismissed meanwhile is gone as well. */
+/** Takes a 404 for success: another user has dismissed the item already. */
 const ignoringGone = (call: Promise<unknown>) =>
   call.catch((error) => {
     if (!(error instanceof ApiError && error.status === 404)) throw error
