@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 
 const root = import.meta.dirname
@@ -13,26 +11,20 @@ const target = 'es2020'
 /** The oldest browsers with constructed style sheets. Older browsers never see the styles. */
 const cssTarget = ['chrome93', 'firefox101', 'safari16.4']
 
-/** The files of the languages, as text, by their codes. */
-const languages = readdirSync(`${root}/languages`)
-  .sort()
-  .map((file) => [file.replace('.json', ''), readFileSync(`${root}/languages/${file}`, 'utf8')])
-
 /** Gives the launcher the button's names without the paths of their files. */
 const launcherNames: Plugin = {
   name: 'launcher-names',
-  load(id) {
+  async load(id) {
     if (!id.endsWith('/launcher/names.ts')) return
-    const names = languages.map(([code, text]) => [code, JSON.parse(text!).open])
+    const folder = `${root}/languages`
+    const names: [code: string, name: string][] = []
+    for (const file of (await this.fs.readdir(folder)).sort()) {
+      const text = await this.fs.readFile(`${folder}/${file}`, { encoding: 'utf8' })
+      names.push([file.replace('.json', ''), JSON.parse(text).open])
+    }
     return `export const NAMES = ${JSON.stringify(Object.fromEntries(names))}`
   },
 }
-
-/**
- * A mark for the names of all files of languages, which changes with any of them. The chat has
- * these names, and a hash for each would cost it 240 bytes, packed.
- */
-const mark = createHash('sha256').update(languages.join()).digest('base64url').slice(0, 8)
 
 /**
  * Builds the chat with a file for each language, and returns the file's name, which changes with
@@ -55,7 +47,7 @@ async function buildChat(): Promise<string> {
         output: {
           minify: true,
           entryFileNames: 'chat-[hash].js',
-          chunkFileNames: `[name]-${mark}.js`,
+          chunkFileNames: '[name]-[hash].js',
         },
       },
     },
