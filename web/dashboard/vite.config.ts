@@ -1,5 +1,6 @@
 import { defineConfig } from 'vite'
 import { texts } from '../texts/plugin.ts'
+import { launcherNames } from '../widget/namesPlugin.ts'
 
 /**
  * Builds the dashboard, whose sections load when they are opened, and the page of the widget's
@@ -9,7 +10,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/dashboard/',
   logLevel: 'warn',
-  plugins: [texts(import.meta.dirname)],
+  plugins: [texts(import.meta.dirname), launcherNames],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: '../../dist/web/dashboard',

@@ -11,6 +11,10 @@ const loaded = new Map<string, Texts>([['en', en]])
 /** Returns the texts of the locale's language if they are loaded, or else English. */
 export const loadedTexts = (locale: string): Texts => loaded.get(languageOf(locale)) ?? en
 
+/** Returns the codes of all languages that have texts, in the order of the alphabet. */
+export const languageCodes = (): string[] =>
+  ['en', ...Object.keys(files).map((path) => path.split(/[/.]/).at(-2)!)].sort()
+
 /** Whether these texts are loaded, or none exist. */
 export const hasTexts = (locale: string) => loaded.has(languageOf(locale)) || !fileOf(locale)
 

@@ -1,4 +1,5 @@
-import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
+import { build, defineConfig, type Rolldown } from 'vite'
+import { launcherNames } from './namesPlugin.ts'
 
 const root = import.meta.dirname
 /** On a slow machine rolldown prints how long each plugin took. */
@@ -10,21 +11,6 @@ const checks = { pluginTimings: false }
 const target = 'es2020'
 /** The oldest browsers with constructed style sheets. Older browsers never see the styles. */
 const cssTarget = ['chrome93', 'firefox101', 'safari16.4']
-
-/** Gives the launcher the button's names without the paths of their files. */
-const launcherNames: Plugin = {
-  name: 'launcher-names',
-  async load(id) {
-    if (!id.endsWith('/launcher/names.ts')) return
-    const folder = `${root}/languages`
-    const names: [code: string, name: string][] = []
-    for (const file of (await this.fs.readdir(folder)).sort()) {
-      const text = await this.fs.readFile(`${folder}/${file}`, { encoding: 'utf8' })
-      names.push([file.replace('.json', ''), JSON.parse(text).open])
-    }
-    return `export const NAMES = ${JSON.stringify(Object.fromEntries(names))}`
-  },
-}
 
 /**
  * Builds the chat with a file for each language, and returns the file's name, which changes with

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import { request } from 'undici'
-import { chooseLocale, directionOf } from '../../../web/widget/locales.ts'
+import { chooseLocale, directionOf, type Texts, withOwn } from '../../../web/widget/locales.ts'
 import { palette } from '../../../web/widget/theme.ts'
 import { builtChat, builtScript, builtTexts, bundle } from '../../support/browser/shop.ts'
 import { MAX_BYTES, MAX_PAGE_BYTES } from '../../support/browser/widgetSizes.ts'
@@ -99,9 +99,16 @@ describe("the widget's script", () => {
 describe("the widget's texts", () => {
   it("are the language's, or English, and the owner's come before both", async () => {
     // Only Vite can import the files of a folder.
-    const context: { Texts?: { textsOf(locale: string, own: object): Record<string, string> } } = {}
-    runInNewContext(await bundle('texts.ts', 'Texts'), context)
-    const { textsOf } = context.Texts!
+    interface Loaded {
+      loadTexts(locale: string): Promise<void>
+      loadedTexts(locale: string): Texts
+    }
+    const context: { Languages?: Loaded } = {}
+    runInNewContext(await bundle('languages.ts', 'Languages'), context)
+    const { loadTexts, loadedTexts } = context.Languages!
+    for (const locale of ['de-AT', 'sw', 'zh-Hant-TW', 'nb-NO', 'nn']) await loadTexts(locale)
+    const textsOf = (locale: string, own: Parameters<typeof withOwn>[1]) =>
+      withOwn(loadedTexts(locale), own)
     const owned = { title: 'Ask us', texts: { send: 'Go' } }
     const { title, send, close } = textsOf('de-AT', owned)
     expect([title, send, close]).to.deep.equal(['Ask us', 'Go', 'Chat schließen'])

@@ -6,10 +6,10 @@ import type { Answer } from '../../widget/api/server.ts'
 import { makeChat } from '../../widget/chat.ts'
 import type { Embed } from '../../widget/embed.ts'
 import type { Transfer } from '../../widget/files/transfer.ts'
+import { hasTexts, loadedTexts, loadTexts } from '../../widget/languages.ts'
 import { makeFrame } from '../../widget/launcher/frame.ts'
-import { chooseLocale } from '../../widget/locales.ts'
+import { chooseLocale, withOwn } from '../../widget/locales.ts'
 import type { Entry } from '../../widget/messages/entries.ts'
-import { textsOf } from '../../widget/texts.ts'
 import { makeView } from '../../widget/view.ts'
 import { type PreviewState, READY, type Scene } from './messages.ts'
 
@@ -113,7 +113,7 @@ const embed: Embed = {
   people: false,
 }
 
-const texts = () => textsOf(locale(), configuration())
+const texts = () => withOwn(loadedTexts(locale()), configuration())
 let isOpen = true
 const frame = makeFrame({
   embed,
@@ -183,6 +183,11 @@ function entriesOf(scene: Scene): Entry[] {
   }
 }
 
+function redraw(): void {
+  frame.redraw()
+  view.redraw()
+}
+
 function show(next: PreviewState): void {
   const isOther = next.scene !== state.scene
   state = next
@@ -191,8 +196,8 @@ function show(next: PreviewState): void {
     chat.forget()
     chat.entries.push(...entriesOf(next.scene))
   }
-  frame.redraw()
-  view.redraw()
+  redraw()
+  if (!hasTexts(locale())) loadTexts(locale()).then(redraw)
   if (!isOther) return
   if (next.scene === 'closed') view.close()
   else view.open(false)

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '../../../widget/allLanguages.ts'
+import { languageCodes } from '../../../widget/languages.ts'
 import { Button } from '../../components/Button.tsx'
 import { CheckField, Form, SelectField, TextArea, TextField } from '../../components/forms/Form.tsx'
 import {
@@ -72,7 +72,7 @@ export function Editor({ saved }: { saved: Configuration }) {
 
 function Fields({ draft, change }: { draft: Draft; change: (changes: Partial<Draft>) => void }) {
   const agents = useAgents().data ?? []
-  const languages = new Set([...Object.keys(LANGUAGES), ...(draft.locale ? [draft.locale] : [])])
+  const languages = new Set([...languageCodes(), ...(draft.locale ? [draft.locale] : [])])
   return (
     <>
       <div class="pair">

@@ -1,6 +1,6 @@
 import { Monitor, Moon, Smartphone, Sun } from 'lucide-preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { LANGUAGES } from '../../../widget/allLanguages.ts'
+import { languageCodes } from '../../../widget/languages.ts'
 import { Button } from '../../components/Button.tsx'
 import { type Draft, nameOfLanguage } from '../../components/records/widgets.ts'
 import { t } from '../../lib/texts.tsx'
@@ -92,13 +92,11 @@ export function Preview({ configuration }: { configuration: Draft }) {
             disabled={configuration.locale !== null}
             onChange={({ currentTarget }) => setLanguage(currentTarget.value)}
           >
-            {[...new Set([...Object.keys(LANGUAGES), configuration.locale ?? language])].map(
-              (tag) => (
-                <option key={tag} value={tag}>
-                  {nameOfLanguage(tag)}
-                </option>
-              ),
-            )}
+            {[...new Set([...languageCodes(), configuration.locale ?? language])].map((tag) => (
+              <option key={tag} value={tag}>
+                {nameOfLanguage(tag)}
+              </option>
+            ))}
           </select>
         </label>
       </div>

@@ -1,6 +1,6 @@
-import { LANGUAGES } from '../../../widget/allLanguages.ts'
+import { useEffect, useState } from 'preact/hooks'
+import { languageCodes, loadedTexts, loadTexts } from '../../../widget/languages.ts'
 import { chooseLocale, languageOf } from '../../../widget/locales.ts'
-import { textsOf } from '../../../widget/texts.ts'
 import { TextField } from '../../components/forms/Form.tsx'
 import { type Draft, nameOfLanguage } from '../../components/records/widgets.ts'
 import { t } from '../../lib/texts.tsx'
@@ -28,7 +28,12 @@ const FIELDS: readonly (readonly [keyof Texts, string])[] = [
 export function Words({ draft, onChange }: { draft: Draft; onChange: (texts: Texts) => void }) {
   const { texts, locale } = draft
   const language = languageOf(chooseLocale([locale]))
-  const words = textsOf(language, {})
+  const words = loadedTexts(language)
+  const [, setShown] = useState('en')
+  useEffect(() => {
+    // Texts come in a file for each language, and are English until theirs is here.
+    loadTexts(language).then(() => setShown(language))
+  }, [language])
   const count = Object.keys(texts).length
   const set = (name: keyof Texts, value: string) => {
     const { [name]: _, ...rest } = texts
@@ -38,7 +43,7 @@ export function Words({ draft, onChange }: { draft: Draft; onChange: (texts: Tex
     <details class="words">
       <summary>{count > 0 ? t('Texts ({count} of your own)', { count }) : t('Texts')}</summary>
       <p class="small muted">
-        {language in LANGUAGES
+        {languageCodes().includes(language)
           ? t(
               'Empty fields use the built-in texts in each visitor’s language, shown here in {language}. Your own texts appear in every language. For pages in another language, create another widget.',
               { language: nameOfLanguage(language) },
