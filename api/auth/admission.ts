@@ -61,7 +61,7 @@ export async function admit(
   const existing = await findUserByAddress(db, organization_id, email)
   if (existing) return link(db, identity, existing, settings, role, claims.email_verified === true)
   const name = typeof claims.name === 'string' ? nameOf(claims.name) : null
-  // Nobody knows this password: the user has none until they choose one by a link.
+  // A random password that nobody knows. The user sets their own by a link, if they want to.
   const password_hash = await hashPassword(
     randomBytes(32).toString('base64url'),
     config.PASSWORD_COST,

@@ -7,8 +7,8 @@ export interface KeyRule {
   /** Any of these scopes is enough, unless `needsAll`. */
   scopes: readonly Scope[]
   /**
-   * Whether the key needs all of the scopes: it manages a record by which customers' words are
-   * read.
+   * Whether the key needs all of the scopes, as for webhook endpoints, which receive what customers
+   * say.
    */
   needsAll?: boolean
   /**

@@ -43,11 +43,9 @@ export const metadataOf = (guards: readonly object[]): Partial<RouteMetadata> =>
   Object.assign({}, ...guards.map((guard) => metadataByGuard.get(guard)))
 
 /**
- * Describes a route. Comes first in its list of guards.
+ * Describes a route. Comes first in its list of guards. The errors are the same for all routes.
  * @param id the operation's name in clients, such as `createAgent`
- * @param answers the body of each success, by its status; the Accept header chooses among
- *   several. All routes
- * fail alike
+ * @param answers the body of each success, by its status; the Accept header chooses among several
  * @param headers headers other than the credentials; those with `required: false` are optional
  */
 export const operation = (

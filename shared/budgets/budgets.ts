@@ -30,8 +30,8 @@ export interface Budget {
 }
 
 /**
- * Spending in the current period of a budget. For a budget with several shares, that of the share
- * most spent.
+ * Spending in the current period of a budget. If a budget has several shares, the figures are
+ * those of the share that has spent most.
  */
 export interface Spending {
   begins_at: Date
@@ -96,7 +96,7 @@ export async function modelsUnder(
 
 /**
  * Returns SQL for the first day of a budget's current period.
- * @param period SQL for day or month
+ * @param period an SQL expression for 'day' or 'month'
  */
 export const beginOf = (period: string) => `date_trunc(${period}, now() at time zone 'utc')::date`
 

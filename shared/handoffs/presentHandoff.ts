@@ -6,7 +6,7 @@ const HIDDEN = { note: null, assignee_id: null, return_note: null }
 
 /**
  * Presents a handoff of a thread of this kind.
- * @param isForVisitor leaves out notes among people and the assignee
+ * @param isForVisitor hides the assignee, and the notes that people write for each other
  */
 export function presentHandoff(kind: ThreadKind, handoff: Handoff, isForVisitor = false) {
   const { id, thread_id, agent_id, reason, note, requested_by, assignee_id, assigned_at } = handoff

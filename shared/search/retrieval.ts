@@ -21,7 +21,8 @@ export interface Search {
   /** The question key of the pairs that come first; null: none. Default: the question's key. */
   key?: string | null
   /**
-   * The chunks nearest to the question by meaning, best first. Both searches run at the same time.
+   * The chunks nearest to the question by meaning, best first. It is a promise, so that the
+   * search by words runs at the same time.
    */
   nearest?: Promise<readonly Near[]>
   /** Reorders the best `RERANKED` passages. Pairs with the same question stay first. */

@@ -80,6 +80,11 @@ function problemsOf(statements: string[]): string[] {
 const kept = readdirSync('migrations').filter((name) => Number(name.slice(0, 4)) >= FIRST_KEPT)
 
 describe('migrations', () => {
+  it('have the number 1 or one from 113 on, after those that the baseline has replaced', () => {
+    const numbers = readdirSync('migrations').flatMap((name) => Number(name.slice(0, 4)) || [])
+    expect(numbers.filter((number) => number > 1 && number < FIRST_KEPT)).to.deep.equal([])
+  })
+
   for (const name of kept)
     it(`only add in ${name}, so that old and new code work beside each other`, async () => {
       const { contract } = await import(`../../migrations/${name}`)

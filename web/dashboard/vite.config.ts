@@ -26,10 +26,13 @@ export default defineConfig({
         // Waiting for the texts keeps rolldown from joining small files by itself.
         codeSplitting: {
           groups: [
+            // Both pages load parts on demand. In the shell, this would start the dashboard in the
+            // preview.
+            { name: 'preload', test: /vite\/preload-helper/, priority: 1 },
             {
               name: 'shell',
               tags: ['$initial'],
-              test: (id) => !/dashboard\/preview|web\/widget\//.test(id),
+              test: (id) => !/dashboard\/preview|web\/widget\/|preload-helper/.test(id),
             },
             {
               name: 'shared',
