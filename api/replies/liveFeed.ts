@@ -9,8 +9,7 @@ const MAX_AT_ONCE = 500
 /** A follower of one thread. */
 export interface LiveFollower {
   /**
-   * The mark of what the follower has read, as `readMarks` gives it; '' while there is more to
-   * read.
+   * The mark up to which the follower has read, from `readMarks`; '' while more is to be read.
    */
   mark(): string
   /** Called when there may be news. */

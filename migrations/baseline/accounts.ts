@@ -143,7 +143,7 @@ create table passkeys (
 create index passkeys_organization_id_user_id_idx on passkeys (organization_id, user_id);
 comment on column passkeys.credential_id is 'what the authenticator calls it, in base64url';
 comment on column passkeys.counter is
-  'how often it was used, where the authenticator counts; a smaller one tells of a copy';
+  'how often it was used, where the authenticator counts; a smaller number reveals a copy';
 
 create table user_identities (
   organization_id uuid not null,
@@ -230,7 +230,7 @@ comment on column application_secrets.secret_hash is
   'SHA-256 of the secret, which has 256 random bits; SHA-512/256 where it has scopes, agents '
   'or is_test, so that code that does not know these columns refuses it';
 comment on column application_secrets.hint is
-  'the secret''s last four characters, so that people can tell two apart';
+  'the secret''s last four characters, so that people can distinguish two secrets';
 comment on column application_secrets.name is 'null: it was issued without one';
 comment on column application_secrets.scopes is 'null: all';
 comment on column application_secrets.agent_ids is

@@ -31,7 +31,7 @@ comment on column agents.require_grounding is
 comment on column agents.deleted_at is
   'nobody finds it or its threads any more; housekeeping deletes them, and then this row';
 comment on column agents.handoff_policy is
-  'when the agent hands off by itself, and when customers are told that nobody has answered; '
+  'when the agent hands off by itself, and when customers get the notice that nobody has answered; '
   'null: the defaults';
 comment on column agents.allow_attachments is
   'whether messages to the agent may have images and PDFs';

@@ -46,7 +46,7 @@ create table request_rollups (
   unique nulls not distinct (organization_id, hour, client_id, method, endpoint, status_code)
 ) with (fillfactor = 80);
 comment on table request_rollups is
-  'written with request_logs, in one statement, so that both always tell the same';
+  'written with request_logs, in one statement, so that both always agree';
 
 create table request_durations (
   organization_id uuid not null references organizations on delete cascade,
@@ -113,7 +113,7 @@ create table limit_minutes (
   autovacuum_vacuum_threshold = 1000
 );
 comment on table limit_minutes is
-  'refusals of rate limits in minutes that are not told yet: one event tells of each row';
+  'refusals of rate limits in minutes that have no event yet. Each row becomes one event';
 
 create table activity_rollups (
   organization_id uuid not null references organizations on delete cascade,
@@ -184,7 +184,7 @@ create table first_questions (
 );
 create index first_questions_by_time on first_questions (organization_id, asked_at);
 comment on table first_questions is
-  'the telling words of the first question of each thread, without small talk';
+  'the content words of the first question of each thread, without small talk';
 comment on column first_questions.terms is
   'language and stem, or two stems that follow each other: en:return, en:cost deliveri';
 comment on column first_questions.forms is

@@ -33,7 +33,7 @@ comment on table event_outbox is
   'events that have no place in the order yet; without foreign keys, so that writing one waits '
   'for nobody';
 comment on column event_outbox.facts is
-  'ids, states and numbers; the words of people are read from their rows when the event is told';
+  'ids, states and numbers; what people wrote is read when the event is presented';
 
 create table events (
   position bigint not null,
@@ -72,8 +72,7 @@ create table thread_sequences (
   autovacuum_vacuum_threshold = 1000
 );
 comment on table thread_sequences is
-  'the number of the last event of each thread; the row goes when the deletion of the thread '
-  'is told';
+  'the number of the last event of each thread; the row goes with the event of the deletion';
 
 -- Where events are delivered to.
 create table webhook_endpoints (

@@ -47,7 +47,7 @@ comment on column handoffs.assignee_id is
 comment on column handoffs.questions is 'messages of the customer meanwhile';
 comment on column handoffs.replies is 'messages of people, without internal notes';
 comment on column handoffs.unanswered_at is
-  'when the customer was last told that nobody has answered in time; null: nobody was';
+  'when the customer last got the notice that nobody has answered in time; null: never';
 comment on column handoffs.waiting_since is
   'since when the customer waits for a person; null: the last word is not theirs';
 comment on column handoffs.notified_at is
@@ -115,7 +115,7 @@ comment on table mails is
   'mails that are to be sent; without words and addresses, which are read when it is sent; the '
   'row goes with the mail';
 comment on column mails.user_id is
-  'of a handoff: who is told; null: the customer, at the address of the thread''s contact';
+  'the user who gets a mail about a handoff; null: the thread''s contact gets it';
 comment on column mails.attempts is 'the fence: raised by each claim';
 comment on column mails.due_at is 'when it is sent; while a worker sends it, the end of its lease';
 `

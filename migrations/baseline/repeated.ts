@@ -8,7 +8,7 @@ create table repeatable_migrations (
 comment on table repeatable_migrations is
   'the functions and triggers that migrations/repeatable has made';
 comment on column repeatable_migrations.on_table is
-  'the table that a change of it locks; empty: none';
+  'the table that is locked while the function or trigger is replaced; empty: none';
 comment on column repeatable_migrations.hash is
-  'of its text: another one in the code means that it is to be replaced';
+  'the hash of its text; if the code has another hash, migrate replaces it';
 `

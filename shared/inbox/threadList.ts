@@ -63,9 +63,8 @@ export interface ThreadFilter {
   /** Threads with a handoff for this reason that is also in the state `handoffs`. */
   handoff_reason?: HandoffReason | undefined
   /**
-   * The period for the filters of what happened: failed, grounded and ungrounded replies, ratings,
-   * handoffs and the first question with the topic. Without such a filter, a question was posted in
-   * the period.
+   * The period in which the failed, grounded or ungrounded replies, ratings, handoffs or first
+   * questions of the other filters must be. Without such a filter, the period of a question.
    */
   during_from?: Date | undefined
   during_to?: Date | undefined

@@ -97,7 +97,7 @@ const properties = {
   expires_at: orNull(time('When the secret expires'), 'it does not expire'),
 }
 
-/** A secret as it is shown, without its value. */
+/** The schema of a secret in answers, which leave out its value. */
 export const secret = object('Secret', 'A secret of an application, without its value.', properties)
 
 /** The value of the secret, in the only answer that has it. */

@@ -31,7 +31,7 @@ export function Words({ draft, onChange }: { draft: Draft; onChange: (texts: Tex
   const words = loadedTexts(language)
   const [, setShown] = useState('en')
   useEffect(() => {
-    // Texts come in a file for each language, and are English until theirs is here.
+    // Each language has its own file. Until it is loaded, the fields show English.
     loadTexts(language).then(() => setShown(language))
   }, [language])
   const count = Object.keys(texts).length
