@@ -4,7 +4,7 @@ import { type Db, makeDb } from '../../shared/lib/db/db.ts'
 import { type Diagnostics, readDiagnostics } from '../../shared/lib/db/diagnostics.ts'
 import { isForbidden } from '../../shared/lib/db/failures.ts'
 import { readState } from '../../shared/lib/db/migrationState.ts'
-import { hasQueueTables } from '../../shared/lib/queue/queue.ts'
+import { hasQueueTables, QUEUE_SCHEMA } from '../../shared/lib/queue/queue.ts'
 import { checkInside, type Fleet } from './checkService.ts'
 import { about, type Check, type Finding, withoutSecrets } from './finding.ts'
 
@@ -172,15 +172,26 @@ export function checkServer(
   ]
 }
 
+const SILENT = [
+  'The queue is in PostgreSQL, behind a pooler.',
+  'A pooler in transaction mode passes on no notifications, so each message waits half a second.',
+  'Set REDIS_URL, or connect without the pooler.',
+] as const
+const CLOSED = [
+  'The queue is in PostgreSQL, and the pooler refuses its connections (startup parameter options).',
+  'The release step fails, and workers get no wake-ups.',
+  'Set REDIS_URL, or let DATABASE_URL bypass the pooler.',
+] as const
+
 /**
  * Behind a pooler, Parley sets no limits in a session that other clients share, and gets no
  * notifications.
  */
 function checkPooler(
   { REDIS_URL, DATABASE_PREPARE, DATABASE_TIMEOUT_SECONDS }: Config,
-  { is_pooled, role, role_timeout_ms }: Diagnostics,
+  { is_pooled, role, role_timeout_ms, takes_options }: Diagnostics,
 ): Finding[] {
-  const { ok, warning } = about('pooler')
+  const { ok, warning, error } = about('pooler')
   if (!is_pooled)
     return DATABASE_PREPARE
       ? []
@@ -201,15 +212,7 @@ function checkPooler(
             `alter role ${role} set statement_timeout = '${DATABASE_TIMEOUT_SECONDS}s'`,
           ),
         ]),
-    ...(REDIS_URL
-      ? []
-      : [
-          warning(
-            'The queue is in PostgreSQL, behind a pooler.',
-            'A pooler in transaction mode passes on no notifications, so each message waits half a second.',
-            'Set REDIS_URL, or connect without the pooler.',
-          ),
-        ]),
+    ...(REDIS_URL ? [] : [takes_options ? warning(...SILENT) : error(...CLOSED)]),
   ]
   const prepared = DATABASE_PREPARE
     ? 'it must keep prepared statements (PgBouncer: max_prepared_statements above 0), or set DATABASE_PREPARE=false'
@@ -259,36 +262,37 @@ const isQueueMigrated = (db: Db, config: Config) =>
 /** Checks the queue in PostgreSQL, or Redis if the queue is there. */
 function checkQueue(
   { REDIS_URL }: Config,
-  { closed_queue_tables: closed }: Diagnostics,
+  { closed_queue_tables: closed, may_create_schemas, role, database }: Diagnostics,
   isMigrated: boolean,
 ): Finding[] {
   if (REDIS_URL) return []
   const { ok, error } = about('queue')
   const effect =
     'Workers get no wake-ups: each message waits half a second, and so does its answer.'
-  if (!closed)
+  const state = closed ? 'are those of an older version' : 'are missing'
+  if (!isMigrated && !may_create_schemas)
     return [
       error(
-        'Its tables are missing.',
+        `Its tables ${state}, and the user may not create their schema, ${QUEUE_SCHEMA}.`,
         NOT_READY,
-        'Run the release step without REDIS_URL: npm run migrate.',
+        `As the database's owner: grant create on database ${database} to ${role}. Then run the release step: npm run migrate.`,
       ),
     ]
   if (!isMigrated)
     return [
       error(
-        'Its tables are those of an older version.',
+        `Its tables ${state}.`,
         NOT_READY,
-        'Run the release step: npm run migrate.',
+        'Run the release step without REDIS_URL: npm run migrate.',
       ),
     ]
-  return closed.length
+  return closed?.length
     ? [
         error(
           `The user may not use its tables: ${closed.join(', ')}.`,
           effect,
-          'Grant it usage of the schema bullmq, and select, insert, update and delete in it, or run the migrations as the same user.',
+          `Grant it usage of the schema ${QUEUE_SCHEMA}, and select, insert, update and delete in it, or run the migrations as the same user.`,
         ),
       ]
-    : [ok('In PostgreSQL.')]
+    : [ok(`In PostgreSQL, in the schema ${QUEUE_SCHEMA}.`)]
 }

@@ -229,7 +229,7 @@ export async function findSharedLanguage(
   ids: readonly string[] | null,
 ): Promise<string | null> {
   const [row] = await sql<{ language: string | null }>(db)`
-    select case when count(distinct lower(left(language, 2))) = 1 then min(language) end as language
+    select case when count(distinct lower(left(language, 2) collate "C")) = 1 then min(language) end as language
       from agents
      where organization_id = ${organizationId} and deleted_at is null
        and (${ids}::uuid[] is null or id = any(${ids}::uuid[]))`

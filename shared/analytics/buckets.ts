@@ -1,5 +1,6 @@
 import type { Db } from '../lib/db/db.ts'
-import { sql } from '../lib/db/statements.ts'
+import { folded } from '../lib/db/folded.ts'
+import { sql, sqlText } from '../lib/db/statements.ts'
 import type { TimeBucket } from './requests.ts'
 import type { Window } from './timeWindows.ts'
 
@@ -51,6 +52,6 @@ function isInJavaScript(timeZone: string): boolean {
 }
 
 async function isInDatabase(db: Db, key: string): Promise<boolean> {
-  const rows = await sql(db)`select from pg_timezone_names where lower(name) = ${key} limit 1`
-  return rows.length > 0
+  const statement = `select from pg_timezone_names where ${folded('name')} = :key limit 1`
+  return (await sqlText(db, statement, { key })).length > 0
 }

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { builder, run } from '../lib/db/builder.ts'
 import type { Db } from '../lib/db/db.ts'
+import { folded } from '../lib/db/folded.ts'
 import { type Page, type Paged, toPage } from '../lib/db/paging.ts'
 import { sql } from '../lib/db/statements.ts'
 
@@ -73,7 +74,7 @@ export interface AuditFilter {
  */
 const ORDERS: Readonly<Record<string, string>> = {
   action: 'action',
-  actor: "coalesce(lower(actor), '')",
+  actor: `coalesce(${folded('actor')}, '')`,
   address: "coalesce(address, '')",
 }
 
@@ -92,7 +93,10 @@ export async function listAuditEvents(
     .where({ organization_id: organizationId, ...columns })
     .modify((query) => {
       if (actor)
-        query.whereRaw('(lower(actor) = lower(?) or actor_id::text = lower(?))', [actor, actor])
+        query.whereRaw(`(${folded('actor')} = ${folded('?')} or actor_id::text = ${folded('?')})`, [
+          actor,
+          actor,
+        ])
       if (from) query.where('created_at', '>=', from)
       if (to) query.where('created_at', '<', to)
       if (page.after && by)

@@ -1,7 +1,8 @@
 import { v7 as uuid } from 'uuid'
 import { recordsOf } from '../lib/db/crud.ts'
 import type { Db } from '../lib/db/db.ts'
-import { sql } from '../lib/db/statements.ts'
+import { folded } from '../lib/db/folded.ts'
+import { sql, sqlText } from '../lib/db/statements.ts'
 import { AppError } from '../lib/errors.ts'
 import { createUser, findUserByAddress, type Role, type User } from './users.ts'
 
@@ -43,19 +44,29 @@ export async function putInvitation(
   if (await findUserByAddress(db, organization_id, email))
     throw new AppError('email_taken', 'A user of your organization already has this address.')
   const id = uuid()
-  const [stored] = await sql<Invitation>(db)`
+  const statement = `
     with inviter as materialized (
       select from users
-       where organization_id = ${organization_id} and id = ${inviterId ?? null} and role = 'owner' for share
+       where organization_id = :organization_id and id = :inviter and role = 'owner' for share
     )
     insert into invitations (id, organization_id, email, role, token_hash, invited_by, expires_at)
-    select ${id}::uuid, ${organization_id}::uuid, ${email}::text, ${role}::text, ${token_hash}::bytea, ${invited_by}::text,
-           now() + make_interval(days => ${INVITATION_DAYS})
-     where ${inviterId === undefined} or exists (select from inviter)
-    on conflict (organization_id, lower(email)) do update
+    select :id::uuid, :organization_id::uuid, :email::text, :role::text, :token_hash::bytea,
+           :invited_by::text, now() + make_interval(days => :days)
+     where :inviter::uuid is null or exists (select from inviter)
+    on conflict (organization_id, ${folded('email')}) do update
       set email = excluded.email, role = excluded.role, token_hash = excluded.token_hash,
           invited_by = excluded.invited_by, expires_at = excluded.expires_at, updated_at = now()
     returning *`
+  const [stored] = await sqlText<Invitation>(db, statement, {
+    id,
+    organization_id,
+    email,
+    role,
+    token_hash,
+    invited_by,
+    inviter: inviterId ?? null,
+    days: INVITATION_DAYS,
+  })
   if (!stored) throw new AppError('scope', 'This is for owners of the organization.')
   return { invitation: stored, isNew: stored.id === id }
 }

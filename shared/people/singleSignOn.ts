@@ -1,7 +1,8 @@
 import { v7 as uuid } from 'uuid'
 import type { Check } from '../lib/db/crud.ts'
 import type { Db } from '../lib/db/db.ts'
-import { sql } from '../lib/db/statements.ts'
+import { folded } from '../lib/db/folded.ts'
+import { sql, sqlText } from '../lib/db/statements.ts'
 import type { Place } from '../lib/sealing.ts'
 import type { Role } from './users.ts'
 
@@ -63,9 +64,12 @@ export async function findSingleSignOn(
   db: Db,
   organization: string,
 ): Promise<SingleSignOn | undefined> {
-  const [found] = await sql<SingleSignOn>(db)`
+  const statement = `
     select s.* from single_sign_ons s join organizations o on o.id = s.organization_id
-     where lower(o.name) = lower(${organization}) order by o.name = ${organization} desc, o.id limit 1`
+     where ${folded('o.name')} = ${folded(':organization')}
+     order by o.name = :organization desc, o.id
+     limit 1`
+  const [found] = await sqlText<SingleSignOn>(db, statement, { organization })
   return found
 }
 

@@ -2,8 +2,9 @@ import { v7 as uuid } from 'uuid'
 import { builder, run } from '../lib/db/builder.ts'
 import type { Check } from '../lib/db/crud.ts'
 import type { Db } from '../lib/db/db.ts'
+import { folded } from '../lib/db/folded.ts'
 import { type Page, type Paged, toPage } from '../lib/db/paging.ts'
-import { sql } from '../lib/db/statements.ts'
+import { sql, sqlText } from '../lib/db/statements.ts'
 import { AppError, notFound } from '../lib/errors.ts'
 
 /**
@@ -59,12 +60,14 @@ export async function createUser(db: Db, user: NewUser): Promise<User | undefine
  * at most 20. This query and `findDashboardUser` are not limited to an organization, but find it.
  */
 export async function findAccounts(db: Db, email: string): Promise<Account[]> {
-  return sql<Account>(db)`
-    select u.id, u.organization_id, u.email, u.name, u.photo, u.role, u.password_hash, o.name as organization
+  const statement = `
+    select u.id, u.organization_id, u.email, u.name, u.photo, u.role, u.password_hash,
+           o.name as organization
       from users u join organizations o on o.id = u.organization_id
-     where lower(u.email) = lower(${email}) and u.deactivated_at is null
+     where ${folded('u.email')} = ${folded(':email')} and u.deactivated_at is null
      order by u.last_seen_at desc nulls last, u.id
      limit 20`
+  return sqlText<Account>(db, statement, { email })
 }
 
 export async function findUserByAddress(
@@ -72,9 +75,10 @@ export async function findUserByAddress(
   organizationId: string,
   email: string,
 ): Promise<User | undefined> {
-  const [user] = await sql<User>(db)`
+  const statement = `
     select id, organization_id, email, name, photo, role from users
-     where organization_id = ${organizationId} and lower(email) = lower(${email})`
+     where organization_id = :organizationId and ${folded('email')} = ${folded(':email')}`
+  const [user] = await sqlText<User>(db, statement, { organizationId, email })
   return user
 }
 
@@ -235,8 +239,10 @@ async function releaseChatsOf(transaction: Db, { organization_id, id }: User): P
  * still let people in.
  */
 async function endInvitationsOf(db: Db, { organization_id, email }: User): Promise<void> {
-  await sql(db)`
-    delete from invitations where organization_id = ${organization_id} and lower(invited_by) = lower(${email})`
+  const statement = `
+    delete from invitations
+     where organization_id = :organization_id and ${folded('invited_by')} = ${folded(':email')}`
+  await sqlText(db, statement, { organization_id, email })
 }
 
 /**

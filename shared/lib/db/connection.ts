@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { isOptionsRefused } from './failures.ts'
 
 /** Quotes a text as SQL, where a statement takes no parameters. */
 export const { escapeLiteral } = pg
@@ -29,6 +30,24 @@ export async function isPooled(connectionString: string): Promise<boolean> {
     await client.connect()
     const { rows } = await client.query('select pg_backend_pid() as id')
     return rows[0].id !== (client as { processID?: number | null }).processID
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** Whether the server takes `options` of a connection. Many poolers refuse it. @throws its errors */
+export async function takesOptions(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: POOLER_MS,
+    options: '-c search_path=public',
+  })
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    if (isOptionsRefused(error)) return false
+    throw error
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -1,4 +1,4 @@
-import { isPooled } from './connection.ts'
+import { isPooled, takesOptions } from './connection.ts'
 import type { Db } from './db.ts'
 import { sql } from './statements.ts'
 
@@ -19,6 +19,8 @@ export interface Diagnostics {
   is_read_only: boolean
   /** Whether this user may create tables. */
   may_create: boolean
+  /** Whether this user may create schemas, as the release step of a queue in PostgreSQL does. */
+  may_create_schemas: boolean
   /** Parley's tables that this user cannot both read and change. */
   closed_tables: string[]
   /** The same for the tables of a queue in PostgreSQL; null: the queue has no tables there. */
@@ -39,10 +41,12 @@ export interface Diagnostics {
   has_jit: boolean
   /** Whether a pooler stands before PostgreSQL. */
   is_pooled: boolean
+  /** Whether a connection may have `options`, which a queue in PostgreSQL needs. */
+  takes_options: boolean
 }
 
 export async function readDiagnostics(db: Db, databaseUrl: string): Promise<Diagnostics> {
-  const [found] = await sql<Omit<Diagnostics, 'is_pooled'>>(db)`
+  const [found] = await sql<Omit<Diagnostics, 'is_pooled' | 'takes_options'>>(db)`
     with tables as (
       select c.oid, c.relname::text, n.nspname::text as schema, n.oid as schema_id
         from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -63,6 +67,7 @@ export async function readDiagnostics(db: Db, databaseUrl: string): Promise<Diag
            pg_database_size(d.oid)::text as bytes,
            pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as is_read_only,
            has_schema_privilege('public', 'create') as may_create,
+           has_database_privilege(current_database(), 'create') as may_create_schemas,
            array(select relname from closed where schema = 'public' order by 1) as closed_tables,
            case when has_queue then array(select relname from closed where schema = 'bullmq' order by 1) end as closed_queue_tables,
            current_setting('fsync')::boolean and current_setting('synchronous_commit') <> 'off' as is_durable,
@@ -73,7 +78,11 @@ export async function readDiagnostics(db: Db, databaseUrl: string): Promise<Diag
            current_setting('jit')::boolean and pg_jit_available() as has_jit
       from pg_database d, pg_roles r, (select exists (select from tables where schema = 'bullmq') as has_queue) queue
      where d.datname = current_database() and r.rolname = current_user`
-  return { ...found!, is_pooled: await isPooled(databaseUrl) }
+  const [is_pooled, takes_options] = await Promise.all([
+    isPooled(databaseUrl),
+    takesOptions(databaseUrl),
+  ])
+  return { ...found!, is_pooled, takes_options }
 }
 
 /**

@@ -22,6 +22,10 @@ export const isUndefinedTable = (error: unknown): boolean => codeOf(error) === '
 /** Whether the user lacks a right. */
 export const isForbidden = (error: unknown): boolean => codeOf(error) === '42501'
 
+/** Whether a pooler such as PgBouncer refuses the parameter `options` of a connection. */
+export const isOptionsRefused = (error: unknown): boolean =>
+  error instanceof Error && /startup parameter.*\boptions\b/.test(error.message)
+
 /** Whether a migration has changed the columns that a prepared statement returns. */
 export const isPlanOutdated = (error: unknown): boolean =>
   codeOf(error) === '0A000' && /cached plan/.test((error as Error).message)

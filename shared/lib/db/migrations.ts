@@ -42,6 +42,15 @@ const connectionTo = (connectionString: string) => ({
   connectionTimeoutMillis: TIMES.connectMs,
 })
 
+/** @throws Error for a database that cannot store or compare the texts of most languages */
+async function requireUtf8(client: pg.Client): Promise<void> {
+  const { rows } = await client.query("select current_setting('server_encoding') as encoding")
+  if (rows[0].encoding !== 'UTF8')
+    throw new Error(
+      `The database's encoding is ${rows[0].encoding}, and must be UTF8. Create another one (create database NAME encoding 'UTF8' template template0), and restore a dump of this one there if it is in use.`,
+    )
+}
+
 /**
  * Runs the pending migrations one at a time, so that the locks of each migration end before the
  * next migration starts. The repeatable migration runs last, if a function or trigger has changed.
@@ -65,6 +74,7 @@ export async function migrate(databaseUrl: string, lockMs = 0): Promise<string[]
   try {
     await holder.connect()
     await limit(holder)
+    await requireUtf8(holder)
     await holder.query(`select pg_advisory_lock(${RELEASE})`)
     // knex's own lock is a row, which a killed release leaves behind. Our lock proves that no other
     // release runs.

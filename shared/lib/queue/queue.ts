@@ -5,7 +5,8 @@ import { withTimeout } from '../async/withTimeout.ts'
 import type { Config } from '../config/config.ts'
 import type { Times } from '../config/times.ts'
 import { clientWithin } from '../db/connection.ts'
-import type { Db } from '../db/db.ts'
+import { type Db, withDb } from '../db/db.ts'
+import { isForbidden, isOptionsRefused } from '../db/failures.ts'
 import { sql } from '../db/statements.ts'
 import type { Job, WakeUp } from '../jobs.ts'
 import type { Log } from '../observability/log.ts'
@@ -299,7 +300,7 @@ function untilConnected<Bull extends BullObject>(
     opened.on('error', (error) => log.warn({ err: asOutage(error) }, 'the queue reports an error'))
     opened.waitUntilReady().catch((error) => {
       if (closed) return
-      log.warn({ err: error }, 'the queue could not be opened, trying again')
+      log.warn({ err: explained(error) }, 'the queue could not be opened, trying again')
       opened.close().catch(() => undefined)
       // The pool is shared by all objects, so the listeners of a closed object would stay and keep
       // it alive.
@@ -343,25 +344,47 @@ const answered = <T>(work: Promise<T>, ms = ANSWER_MS) =>
 
 /**
  * Updates the tables of a queue in PostgreSQL, as part of the release step. Processes wait for
- * missing tables. Does nothing if the queue is in Redis.
+ * missing tables. Does nothing if the queue is in Redis, or has the tables of this version: BullMQ
+ * would need the right to create a schema even then.
  * @param lockMs milliseconds to wait for a table that others use; 0: no limit
+ * @throws Error of PostgreSQL, or one that says what the user or the address of the database lacks
  */
 export async function migrateQueue(
   config: Omit<Backend, 'times'>,
   log: Log,
   lockMs = 0,
 ): Promise<void> {
-  if (config.REDIS_URL) return
+  if (await withDb(config.DATABASE_URL, (db) => hasQueueTables(db, config))) return
   const connection = {
     connectionString: config.DATABASE_URL,
     options: `-c lock_timeout=${lockMs} -c statement_timeout=0`,
     migrate: true,
-    schema: SCHEMA,
+    schema: QUEUE_SCHEMA,
     max: 2,
   }
   const queue = new Queue(queueName('reply'), { connection }, createPostgresBackend)
   queue.on('error', (error) => log.warn({ err: error }, 'the queue reports an error'))
-  await queue.waitUntilReady().finally(() => queue.close())
+  try {
+    await queue.waitUntilReady()
+  } catch (error) {
+    throw explained(error)
+  } finally {
+    await queue.close()
+  }
+}
+
+function explained(error: unknown): unknown {
+  if (isOptionsRefused(error))
+    return new Error(
+      'A pooler refuses the connections of the queue in PostgreSQL. Let DATABASE_URL bypass the pooler, or set REDIS_URL.',
+      { cause: error },
+    )
+  if (isForbidden(error))
+    return new Error(
+      `The queue in PostgreSQL has its own schema, ${QUEUE_SCHEMA}: ${(error as Error).message}. As the database's owner, grant create on the database to this user; or set REDIS_URL.`,
+      { cause: error },
+    )
+  return error
 }
 
 /**
@@ -398,7 +421,7 @@ function openLink(
     max: POOL_SIZE,
     connectionTimeoutMillis: times.connectMs,
     application_name: 'parley-queue',
-    options: `-c search_path=${SCHEMA}`,
+    options: `-c search_path=${QUEUE_SCHEMA}`,
   })
   // A pool made by BullMQ listens to a connection only after the connection's first query. If the
   // connection broke earlier, its error would end the process.
@@ -413,7 +436,7 @@ async function closeLink(link: Link, { closeMs }: Times): Promise<void> {
 }
 
 /** BullMQ's default schema. A pool that BullMQ did not make must select it. */
-const SCHEMA = 'bullmq'
+export const QUEUE_SCHEMA = 'bullmq'
 const POOL_SIZE = 4
 
 const queueName = (lane: string) => `parley-${lane}`

@@ -23,10 +23,14 @@ export interface TcpProxy {
   strand(): void
 }
 
-/** @param change alters the bytes that the server sends; by default it does not */
+/**
+ * @param change alters the bytes that the server sends; by default it does not
+ * @param answer what the proxy answers itself to the first bytes of a client; null: nothing
+ */
 export async function makeProxy(
   target: string,
   change = (bytes: Buffer): Buffer => bytes,
+  answer = (_bytes: Buffer): Buffer | null => null,
 ): Promise<TcpProxy> {
   const to = new URL(target)
   const port = await freePort()
@@ -43,7 +47,12 @@ export async function makeProxy(
       server = createServer((client) => {
         const upstream = connect(Number(to.port), to.hostname)
         const changing = new Transform({ transform: (bytes, _, done) => done(null, change(bytes)) })
-        client.pipe(upstream)
+        client.once('data', (bytes) => {
+          const own = answer(bytes)
+          if (own) return client.end(own)
+          upstream.write(bytes)
+          return client.pipe(upstream)
+        })
         upstream.pipe(changing).pipe(client)
         for (const [socket, other] of [
           [client, upstream],
@@ -79,13 +88,28 @@ export async function makeProxy(
 /**
  * Makes what Parley sees of a pooler: each client gets a key, with a process id, that is not the
  * server's.
+ * @param takesOptions false: as PgBouncer, it refuses a connection with `options`
  */
-export async function makePooler(target: string): Promise<TcpProxy> {
-  const pooler = await makeProxy(target, (bytes) => {
-    const at = bytes.indexOf(Buffer.from([75, 0, 0, 0, 12]))
-    if (at >= 0) bytes.writeInt32BE(bytes.readInt32BE(at + 5) + 1, at + 5)
-    return bytes
-  })
+export async function makePooler(target: string, takesOptions = true): Promise<TcpProxy> {
+  const pooler = await makeProxy(
+    target,
+    (bytes) => {
+      const at = bytes.indexOf(Buffer.from([75, 0, 0, 0, 12]))
+      if (at >= 0) bytes.writeInt32BE(bytes.readInt32BE(at + 5) + 1, at + 5)
+      return bytes
+    },
+    (bytes) => (!takesOptions && bytes.includes('options\0') ? REFUSED_OPTIONS : null),
+  )
   await pooler.open()
   return pooler
+}
+
+/** PgBouncer's ErrorResponse, in PostgreSQL's protocol. */
+const REFUSED_OPTIONS = errorResponse('unsupported startup parameter: options')
+
+function errorResponse(message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0C08P01\0M${message}\0\0`)
+  const head = Buffer.from('E\0\0\0\0')
+  head.writeInt32BE(fields.length + 4, 1)
+  return Buffer.concat([head, fields])
 }

@@ -30,6 +30,23 @@ export async function makeDatabase(): Promise<{ url: string; drop: () => Promise
   }
 }
 
+/**
+ * Makes a database without tables.
+ * @param options of `create database`, such as an encoding
+ */
+export async function makeEmptyDatabase(
+  options = '',
+): Promise<{ url: string; drop: () => Promise<void> }> {
+  const template = await servers.postgres()
+  const name = `parley_empty_${process.pid}_${++databases}`
+  const server = databaseAt(template, 'postgres')
+  await onPostgres(server, `create database ${name} template template0 ${options}`)
+  return {
+    url: databaseAt(template, name),
+    drop: async () => void (await onPostgres(server, `drop database ${name} with (force)`)),
+  }
+}
+
 export const hasRedis =
   Boolean(process.env.REDIS_URL) || spawnSync('redis-server', ['--version']).status === 0
 

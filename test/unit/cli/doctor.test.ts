@@ -25,6 +25,8 @@ describe('the doctor', () => {
       is_durable: true,
       closed_tables: [],
       closed_queue_tables: [],
+      may_create_schemas: true,
+      takes_options: true,
       pgvector: null,
       is_pooled: false,
       role_timeout_ms: 0,
