@@ -13,7 +13,13 @@ export function openStream(ctx: Ctx): SendEvent {
   ctx.respond = false
   ctx.status = 200
   ctx.remove('Preference-Applied')
-  ctx.set({ 'Content-Type': `${EVENT_STREAM}; charset=utf-8`, 'X-Accel-Buffering': 'no' })
+  ctx.set({
+    'Content-Type': `${EVENT_STREAM}; charset=utf-8`,
+    // A proxy that compresses, such as Express's `compression` or Next.js's rewrites, would hold
+    // events back.
+    'Cache-Control': 'no-store, no-transform',
+    'X-Accel-Buffering': 'no',
+  })
   ctx.flushHeaders()
   return (event, data, id) => {
     ctx.res.write(`event: ${event}\n${id ? `id: ${id}\n` : ''}data: ${JSON.stringify(data)}\n\n`)

@@ -4,7 +4,9 @@ import type { Middleware } from '../context.ts'
 /** Refuses malformed requests in our own format, and query strings that are not valid text. */
 export const wellFormed = (): Middleware =>
   async function wellFormed(ctx, next) {
-    if (!ctx.get('Host')) throw new AppError('malformed_request', 'The request has no Host header.')
+    // HTTP/1.0 knows no Host, and HAProxy's and keepalived's checks of /health send none.
+    if (!ctx.get('Host') && ctx.req.httpVersion !== '1.0')
+      throw new AppError('malformed_request', 'The request has no Host header.')
     // Node takes the first Host header, and a router before it may take the last.
     if (hasTwoHosts(ctx.req.rawHeaders))
       throw new AppError('malformed_request', 'The request has more than one Host header.')

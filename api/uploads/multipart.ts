@@ -111,7 +111,8 @@ function parse(headers: BusboyHeaders, body: Buffer, limits: FormLimits): Promis
           stream.on('end', () => {
             // A form whose file was left empty sends a part without a name.
             if (field !== 'file') parsed.fields.push([field, ''])
-            else if (name) parsed.files.push({ name, bytes: Buffer.concat(chunks) })
+            else if (name)
+              parsed.files.push({ name: withQuotes(name), bytes: Buffer.concat(chunks) })
           })
         })
         .on('field', (name: string, value: string, _: boolean, valueIsCut: boolean) => {
@@ -132,6 +133,9 @@ function parse(headers: BusboyHeaders, body: Buffer, limits: FormLimits): Promis
     }
   })
 }
+
+/** Browsers escape quotation marks in the name of a file, and nothing else but line ends. */
+const withQuotes = (name: string) => name.replaceAll('%22', '"')
 
 function tooLarge({ fileBytes }: FormLimits): AppError {
   const kilobytes = fileBytes / 1024

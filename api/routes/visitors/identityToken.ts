@@ -38,30 +38,34 @@ export function readIdentity(
 ): VerifiedIdentity {
   const { secret, claims } = verifiedBy(token, application, sealer)
   if (findUnstorableText(claims) !== undefined) throw invalid('it has text that cannot be stored.')
-  const { sub, iat, exp, aud, name, email, traits } = claims
+  const { sub, aud } = claims
   if (typeof sub !== 'string' || !sub.trim() || sub.length > MAX_REFERENCE)
     throw invalid(
       `\`sub\` must be your own id of the user, a text of 1 to ${MAX_REFERENCE} characters.`,
     )
-  if (!isTime(iat) || !isTime(exp))
+  if (!isTime(claims.iat) || !isTime(claims.exp))
     throw invalid('`iat` and `exp` must be there, in seconds since 1970.')
+  // A NumericDate of RFC 7519 may have a fraction, as Python's `time.time()` has.
+  const [iat, exp] = [Math.floor(claims.iat), Math.floor(claims.exp)]
   if (exp <= iat || exp - iat > MAX_IDENTITY_SECONDS)
     throw invalid(`\`exp\` must be after \`iat\`, by at most ${MAX_IDENTITY_SECONDS} seconds.`)
   const now = Math.floor(Date.now() / 1000)
   if (iat > now + SKEW_SECONDS)
     throw invalid('`iat` is in the future: correct the clock of the server that signs.')
   if (exp <= now) throw invalid('it has expired. Have your server sign a new one.')
-  if (aud !== undefined && ![aud].flat().includes(application.client_id))
+  if (aud != null && ![aud].flat().includes(application.client_id))
     throw invalid('`aud` must be the client id of the application, or be left out.')
-  const own = {
-    ...(name === undefined ? {} : { name: textOf('name', name, MAX_NAME) }),
-    ...(email === undefined ? {} : { email: textOf('email', email, MAX_EMAIL) }),
-  }
-  if (traits !== undefined && !isObject(traits))
+  // Libraries write null for what they do not know.
+  const traits = claims.traits ?? {}
+  if (!isObject(traits))
     throw invalid('`traits` must be an object with at most 16 kB and 5 levels.')
   return {
     reference: sub,
-    traits: { ...(traits ?? {}), ...own },
+    traits: {
+      ...traits,
+      ...textIn(claims, 'name', MAX_NAME),
+      ...textIn(claims, 'email', MAX_EMAIL),
+    },
     issuedAt: iat,
     secret,
     until: exp,
@@ -115,13 +119,17 @@ function claimsOf(token: string, secret: string): jwt.JwtPayload | undefined {
   }
 }
 
-function textOf(claim: string, value: unknown, most: number): string {
+/** @returns the claim as a trait; no trait if it is missing or null */
+function textIn(claims: jwt.JwtPayload, name: string, most: number): Record<string, string> {
+  const value: unknown = claims[name] ?? undefined
+  if (value === undefined) return {}
   if (typeof value !== 'string' || value.length > most)
-    throw invalid(`\`${claim}\` must be a text of at most ${most} characters.`)
-  return value
+    throw invalid(`\`${name}\` must be a text of at most ${most} characters.`)
+  return { [name]: value }
 }
 
-const isTime = (value: unknown): value is number => Number.isSafeInteger(value)
+const isTime = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(Math.floor(value))
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && isStorableJson(value)

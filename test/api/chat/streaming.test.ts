@@ -30,7 +30,7 @@ onBothQueues('a streamed reply', (backend) => {
     const stream = await post()
     expect(stream.status).to.equal(200)
     expect(stream.headers.get('content-type')).to.equal('text/event-stream; charset=utf-8')
-    expect(stream.headers.get('cache-control')).to.equal('no-store')
+    expect(stream.headers.get('cache-control')).to.equal('no-store, no-transform')
     expect(stream.headers.get('x-accel-buffering')).to.equal('no')
     const events = await stream.end()
     const [started, ...rest] = events

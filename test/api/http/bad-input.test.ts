@@ -698,6 +698,11 @@ describe('the API, given bad input', () => {
       it(`answers ${name} with 400`, () =>
         expectRefused(400, 'malformed_request', () => exchange(bytes, { latin1: true })))
 
+    it('answers HTTP/1.0, which has no Host, as any other request', async () => {
+      for (const path of ['/health', '/ready'])
+        expect((await exchange(`GET ${path} HTTP/1.0\r\n\r\n`)).status, path).to.equal(200)
+    })
+
     it('answers a chunk whose size is no number with 400', () =>
       expectRefused(400, 'malformed_request', () =>
         exchange(

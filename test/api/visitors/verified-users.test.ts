@@ -133,6 +133,22 @@ describe('verified users', () => {
     })
   })
 
+  it('are known by a token as libraries write it: times with a fraction, null for no value', async () => {
+    await client.post(CONTEXTS, { user_reference: zoe, traits: { name: 'Zoe' } })
+    const seconds = Date.now() / 1000
+    const identity_token = signIdentity(secret, zoe, {
+      iat: seconds - 0.25,
+      exp: seconds + 600.75,
+      nbf: seconds - 0.25,
+      aud: null,
+      name: null,
+      email: null,
+      traits: null,
+    })
+    expect((await identify(client, { identity_token })).status).to.equal(200)
+    expect((await contextOf(zoe)).traits).to.deep.equal({ name: 'Zoe' })
+  })
+
   it('keep their context unchanged if the token says nothing new', async () => {
     await tokenOf(zoe, { name: 'Zoe' })
     const before = await contextOf(zoe)

@@ -199,6 +199,21 @@ inChromium("the widget on a shop's page", function () {
     expect(await page.evaluate('1 + 1')).to.equal(2)
   })
 
+  it('is on each page of a long visit, whether a page is a new body or a new address', async () => {
+    const page = await shop.open('/')
+    const launcher = page.locator('.launcher')
+    const visits = {
+      'a new body': "document.body.replaceWith(document.createElement('body'))",
+      'a new address': "history.pushState(null, '', '?page=NTH'); document.body.textContent = ''",
+    }
+    for (const [name, visit] of Object.entries(visits))
+      for (let nth = 1; nth <= 25; nth++) {
+        await page.evaluate(visit.replace('NTH', String(nth)))
+        await launcher.waitFor()
+        expect(await launcher.count(), `${name}, page ${nth}`).to.equal(1)
+      }
+  })
+
   it('adds no global name but its own, and leaves nothing permanent', async () => {
     shop.page('/plain', { html: pageWith('') })
     const names = async (path: string) => {

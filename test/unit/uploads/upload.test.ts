@@ -131,6 +131,11 @@ describe('an upload', function () {
       })
   })
 
+  it('keeps quotation marks in its name, which browsers escape', async () => {
+    const { body } = await send(form('x', 'a %22new%22 100%.txt'))
+    expect(body.file.file_name).to.equal('a "new" 100%.txt')
+  })
+
   it('without a file is refused with 422', async () => {
     const nameless = part('name="file"; filename=""', '')
     for (const body of [

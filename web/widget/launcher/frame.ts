@@ -143,22 +143,35 @@ export function makeFrame({
 }
 
 /**
- * Puts the widget back when a page replaces its body, up to 10 times. After that, the page probably
- * removes it on purpose.
+ * Puts the widget back when it is gone from the body, up to 10 times on each page of a visit. A page
+ * that removes it more often probably does so on purpose. With Turbo and the like, a page of a visit
+ * is a new body or a new address.
  */
 function keepInBody(host: HTMLElement, onReturn: () => void): MutationObserver {
-  let left = 10
+  let body: HTMLElement | undefined
+  let address = ''
+  let left = 0
   const observer = new MutationObserver(() => {
-    if (host.isConnected || !document.body || left-- === 0) return
-    attach()
+    if (host.isConnected || !document.body || !attach()) return
     onReturn()
   })
-  function attach(): void {
-    document.body.append(host)
+  /** @returns false if the page has removed the widget too often */
+  function attach(): boolean {
+    if (body !== document.body || address !== location.href) {
+      body = document.body
+      address = location.href
+      left = MAX_RETURNS + 1
+    }
+    if (left === 0) return false
+    left--
+    body.append(host)
     observer.disconnect()
-    for (const place of [document.documentElement, document.body])
+    for (const place of [document.documentElement, body])
       observer.observe(place, { childList: true })
+    return true
   }
   attach()
   return observer
 }
+
+const MAX_RETURNS = 10
