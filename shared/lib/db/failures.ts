@@ -22,9 +22,12 @@ export const isUndefinedTable = (error: unknown): boolean => codeOf(error) === '
 /** Whether the user lacks a right. */
 export const isForbidden = (error: unknown): boolean => codeOf(error) === '42501'
 
-/** Whether a pooler such as PgBouncer refuses the parameter `options` of a connection. */
+/**
+ * Whether a pooler refuses the `options` of a connection: PgBouncer before 1.20 all of them, and
+ * since then those that it does not know, such as `search_path`.
+ */
 export const isOptionsRefused = (error: unknown): boolean =>
-  error instanceof Error && /startup parameter.*\boptions\b/.test(error.message)
+  error instanceof Error && error.message.includes('unsupported startup parameter')
 
 /** Whether a migration has changed the columns that a prepared statement returns. */
 export const isPlanOutdated = (error: unknown): boolean =>
