@@ -69,7 +69,7 @@ describe('the content of a page', () => {
     const prices = `<table><tr><th colspan="2">Prices of May</th></tr><tr><th>Item<th>Price</tr>
       <tr><td>Tea<td>2</tr><tr><td colspan="2">Cold</td></tr><tr><td>Cola<td>3</tr></table>`
     expect(await textOf(prices)).to.equal(
-      'Prices of May\nItem: Tea; Price: 2\nCold\nItem: Cola; Price: 3',
+      'Prices of May\nItem: Tea; Price: 2\nItem: Cold › Cola; Price: 3',
     )
   })
 })

@@ -3,6 +3,7 @@ import { textOfFragment } from '../html/html.ts'
 import { questionOf } from '../html/schemaOrg.ts'
 import type { Part } from '../rows/qaRows.ts'
 import { type Field, labelOf, nameOf, pairOf, partsOfRecords, recordsOf } from '../rows/records.ts'
+import { tablesIn } from '../rows/tables.ts'
 import { withoutMarks } from '../text/sentinels.ts'
 import { clean } from '../text/text.ts'
 
@@ -57,7 +58,7 @@ function partsOfValue(value: JsonValue, path: readonly string[]): Part[] {
     value.every((row) => Array.isArray(row) && row.length > 1 && !row.some(isCompound))
   )
     return partsOfRecords(
-      recordsOf(value.map((row) => (row as JsonValue[]).map(textOf))),
+      tablesIn({ rows: value.map((row) => (row as JsonValue[]).map(textOf)) }).flatMap(recordsOf),
       headingOf(path),
     )
   const parts: Part[] = []

@@ -1,23 +1,77 @@
-import { type Field, groupsOf, linesOf, nameOf, pairOf } from '../rows/records.ts'
+import type { Grid } from '../rows/grids.ts'
+import { arePairs, groupsOf, linesOf, pairOf, recordsOf } from '../rows/records.ts'
+import { type Table, tablesIn } from '../rows/tables.ts'
 import { closePair, openPair, openRow } from '../text/sentinels.ts'
+import type { HtmlTable } from './tableRows.ts'
 
 /** Writes a table within a document: a line for each row, with the names of its columns. */
-export function textOfTable(
-  names: readonly string[],
-  rows: readonly (readonly string[])[],
-): string {
-  const texts = rows.map((cells) => {
-    const fields = cells.map((value, column): Field => [nameOf(names[column] ?? ''), value])
+export function textOfTable(table: Table): string {
+  const texts = recordsOf(table).map((fields) => {
     const pair = pairOf(fields)
     if (pair) return `\n${openPair(pair.question!)}${pair.text}${closePair}\n`
     const lines = linesOf(fields)
     return lines.length > 1 ? `\n${lines.join('\n')}\n` : (lines[0] ?? '')
   })
-  const text = groupsOf(texts, names.length)
+  const rows = textOfRows(texts, table.rows[0]?.length ?? 0)
+  return [...table.above, rows, ...table.below].filter(Boolean).join('\n')
+}
+
+function textOfRows(rows: readonly string[], columns: number): string {
+  const text = groupsOf(rows, columns)
     .join(`\n${openRow}`)
     .replace(/\n{3,}/g, '\n\n')
     .trim()
   return text.includes(openRow) ? `${openRow}${text}${openRow}` : text
+}
+
+const textOfTables = (grid: Grid, write = textOfTable) => tablesIn(grid).map(write).join('\n')
+
+/**
+ * Writes a table of a page that marks its names, or whose rows are questions and answers.
+ * @returns undefined for any other table, which may lay out the page
+ */
+export function textOfPageTable({ grid, looks }: HtmlTable): string | undefined {
+  const start = looks.findIndex(({ isCaption }) => !isCaption)
+  const first = looks[start]
+  if (!first) return undefined
+  if (looks.slice(start).some(({ isHeader, isCaption }) => !isHeader || isCaption)) {
+    if (first.isHeader) return textOfTables(grid)
+    if (first.isBold && looks.length > start + 1) return textOfTables(withHeader(grid, start))
+  }
+  if (arePairs(grid.rows)) return textOfTables(grid)
+  const areNamed = looks.every(({ isNamed, isCaption }) => isNamed || isCaption)
+  return areNamed ? grid.rows.map(namedLine).filter(Boolean).join('\n') : undefined
+}
+
+const withHeader = (grid: Grid, row: number): Grid => ({
+  ...grid,
+  isHeader: grid.rows.map((_, at) => at === row || grid.isHeader?.[at] === true),
+})
+
+function namedLine([name = '', ...values]: readonly string[]): string {
+  const said = values.filter(Boolean).join('; ')
+  return [name.replace(/ ?[:：]$/, ''), said].filter(Boolean).join(': ')
+}
+
+/**
+ * Writes a table of a document. Unlike a page's table, it is never layout, and its first row may
+ * name the columns without being marked as a header.
+ */
+export const textOfDocumentTable = (table: HtmlTable): string =>
+  textOfPageTable(table) ?? textOfTables(table.grid, textOfUnmarked)
+
+/** The most characters of a cell that names its row. */
+const MAX_IN_NAME = 80
+
+/** Writes a table whose first row, if it has two columns, may also be like the others. */
+function textOfUnmarked(table: Table): string {
+  const { names, rows, above, below } = table
+  const columns = rows[0]?.length ?? 0
+  if (names.length && (table.isEvident || columns > 2)) return textOfTable(table)
+  const all = names.length ? [names, ...rows] : rows
+  const areNamed = columns === 2 && all.every(([name]) => name!.length <= MAX_IN_NAME)
+  const lines = all.map((cells) => (areNamed ? namedLine(cells) : cells.filter(Boolean).join('; ')))
+  return [...above, ...lines, ...below].filter(Boolean).join('\n')
 }
 
 /**
@@ -32,7 +86,7 @@ export function withMarkdownTables(text: string): string {
     // A header without rows stays as it is.
     if (end > at + 2) {
       const [names = [], , ...rows] = lines.slice(at, end).map(cellsOf)
-      written.push(textOfTable(names, rows))
+      written.push(textOfTables({ rows: [names, ...rows], isHeader: [true] }))
       at = end
     } else written.push(lines[at++]!)
   }

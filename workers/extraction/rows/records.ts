@@ -1,5 +1,6 @@
 import { isAnswerName, isQuestionName } from './qaColumns.ts'
 import type { Part } from './qaRows.ts'
+import type { Table } from './tables.ts'
 
 /** A value of a row or an object, with the name of its column or key, which may be empty. */
 export type Field = readonly [name: string, value: string]
@@ -124,20 +125,20 @@ export const nameOf = (key: string) =>
         .trim()
     : key.trim()
 
-/** The most characters of a column's name. */
-const MAX_IN_NAME = 80
-
-/** Reads the rows of a table, with the names of their columns if the first row has them. */
-export function recordsOf(rows: readonly (readonly string[])[]): Field[][] {
-  if (arePairs(rows))
-    return rows.map(([question, answer]) => [
-      ['question', question!],
-      ['answer', answer!],
-    ])
-  const names = namesOf(rows)
-  return (names ? rows.slice(1) : rows).map((cells) =>
-    cells.map((value, column): Field => [names?.[column] ?? '', value]),
-  )
+/** Reads the rows of a table, with the names of their columns. */
+export function recordsOf({ names: read, rows, under }: Table): Field[][] {
+  const names = !read.length && arePairs(rows) ? ['question', 'answer'] : read
+  const isAsked = names.some(isQuestionName)
+  return rows.map((cells, at) => {
+    const fields = cells.map((value, column): Field => [names[column] ?? '', value])
+    const section = under[at]!
+    if (!section) return fields
+    if (isAsked) return [['', section], ...fields]
+    const label = fields.findIndex(([, value]) => value)
+    return fields.map((field, column) =>
+      column === label ? [field[0], `${section} › ${field[1]}`] : field,
+    )
+  })
 }
 
 /**
@@ -153,21 +154,3 @@ export const arePairs = (rows: readonly (readonly string[])[]) =>
       /[\p{L}\p{N}]/u.test(answer) &&
       !more.some(Boolean),
   )
-
-/** Reads the names of columns. @returns undefined if the first row is like the others */
-export function namesOf([first = [], ...rest]: readonly (readonly string[])[]):
-  | string[]
-  | undefined {
-  const names = first.filter(Boolean)
-  const areNames =
-    rest.length > 0 &&
-    names.length >= (2 / 3) * first.length &&
-    new Set(names).size === names.length &&
-    names.every((name) => name.length <= MAX_IN_NAME && !isValue(name))
-  return areNames ? first.map(nameOf) : undefined
-}
-
-/** Whether a cell is a value, not a name: a number that is no year, an address or a sentence. */
-const isValue = (cell: string) =>
-  (/\d/.test(cell) && !/\p{L}/u.test(cell) && !/^(19|20)\d\d$/.test(cell)) ||
-  /@|:\/\/|[.!]$/.test(cell)

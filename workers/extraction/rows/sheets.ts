@@ -1,17 +1,35 @@
+import type { Grid } from './grids.ts'
 import type { Part } from './qaRows.ts'
 import { partsOfRecords, recordsOf } from './records.ts'
+import { type Table, tablesIn } from './tables.ts'
 
 /**
- * Reads the rows of a sheet, whose cells must be clean texts. Returns the lines above the table,
- * such as its title, and then the rows, each with the names of its columns.
+ * Reads a sheet, whose cells must be clean texts: of each table the lines above it, such as its
+ * title, and then the rows, each with the names of its columns.
  */
-export function partsOfSheet(sheet: readonly (readonly string[])[], heading = ''): Part[] {
-  const rows = sheet.filter((cells) => cells.some(Boolean))
-  const start = Math.max(
-    0,
-    rows.findIndex((cells) => cells.filter(Boolean).length > 1),
-  )
-  const above = rows.slice(0, start).map((cells) => cells.filter(Boolean).join(' '))
-  const parts = partsOfRecords(recordsOf(rows.slice(start)), heading)
-  return above.length ? [{ heading, text: above.join('\n') }, ...parts] : parts
+export function partsOfSheet(sheet: Grid, heading = ''): Part[] {
+  const tables = tablesIn(sheet)
+  return tables.flatMap((table) => partsOfTable(table, heading, tables.length > 1))
 }
+
+/** @param isOneOfSeveral whether its title must tell its rows from those of other tables */
+function partsOfTable(table: Table, sheet: string, isOneOfSeveral: boolean): Part[] {
+  const records = recordsOf(table)
+  const rows = partsOfRecords(records, sheet)
+  const title = isOneOfSeveral || rows.length > 1 ? titleIn(table.above) : ''
+  const heading = [sheet, title.replace(/\s+/g, ' ')].filter(Boolean).join(' › ')
+  const above = table.above.filter((line) => line !== title)
+  const lines = (heading: string, lines: readonly string[]) =>
+    lines.length ? [{ heading, text: lines.join('\n') }] : []
+  return [
+    ...lines(heading, above),
+    ...(title ? partsOfRecords(records, heading) : rows),
+    ...lines(heading, table.below),
+  ]
+}
+
+const MAX_IN_TITLE = 120
+
+/** Returns the last line above a table that is a title, not a label with its value; '': none. */
+const titleIn = (above: readonly string[]) =>
+  above.findLast((line) => line.length <= MAX_IN_TITLE && !line.includes(': ')) ?? ''

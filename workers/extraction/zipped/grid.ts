@@ -1,8 +1,10 @@
 import { unreadable } from '../contract/messages.ts'
+import type { Grid, MergedCells } from '../rows/grids.ts'
 import type { Part } from '../rows/qaRows.ts'
 import { partsOfSheet } from '../rows/sheets.ts'
 import { withoutMarks } from '../text/sentinels.ts'
 import { clean } from '../text/text.ts'
+import { placeOf, type Range, shownOf } from './shown.ts'
 
 /**
  * The most cells of a sheet, including empty cells between others: a few bytes can place a cell far
@@ -10,18 +12,13 @@ import { clean } from '../text/text.ts'
  */
 const MAX_CELLS = 2_000_000
 
-/** The first row and column of merged cells, from 0, and their numbers of rows and columns. */
-interface MergedCells {
-  row: number
-  column: number
-  height: number
-  width: number
-}
-
-/** Collects the cells of a sheet. Leaves out rows and columns without cells. */
+/**
+ * Collects the cells of a sheet. Of adjacent empty rows and columns, one each remains as a border
+ * between tables.
+ */
 export function makeGrid(name: string) {
   const rows = new Map<number, Map<number, string>>()
-  const hidden: [from: number, to: number][] = []
+  const hidden = { rows: [] as Range[], columns: [] as Range[] }
   const merged: MergedCells[] = []
   const used = new Set<number>()
   let cells = 0
@@ -33,18 +30,26 @@ export function makeGrid(name: string) {
     rows.get(row)!.set(column, text)
   }
 
-  /** Copies the text of merged cells into each of their rows. Deletes the cells that they cover. */
-  function spread(): void {
+  /** Deletes the cells that merged cells cover. */
+  function uncover(): void {
     let steps = 0
-    for (const { row, column, height, width } of merged) {
-      const text = rows.get(row)?.get(column)
+    for (const { row, column, height, width } of merged)
       for (let down = row; down < row + height; down++) {
         if (++steps > MAX_CELLS) throw tooLarge(name)
-        if (!rows.has(down)) continue
-        for (const covered of rows.get(down)!.keys())
-          if (covered >= column && covered < column + width) rows.get(down)!.delete(covered)
-        if (text !== undefined) add(down, column, text)
+        for (const covered of rows.get(down)?.keys() ?? [])
+          if (covered >= column && covered < column + width && (down > row || covered > column))
+            rows.get(down)!.delete(covered)
       }
+  }
+
+  function shown(): Grid {
+    uncover()
+    const columns = shownOf(used, hidden.columns)
+    const numbers = shownOf(rows.keys(), hidden.rows)
+    if (numbers.length * columns.length > MAX_CELLS) throw tooLarge(name)
+    return {
+      rows: numbers.map((row) => columns.map((column) => rows.get(row)?.get(column) ?? '')),
+      merged: merged.flatMap((cells) => placed(cells, numbers, columns)),
     }
   }
 
@@ -54,19 +59,32 @@ export function makeGrid(name: string) {
       const cleaned = withoutMarks(clean(text))
       if (cleaned) add(row, column, cleaned)
     },
-    hideColumns: (from: number, to: number) => void hidden.push([from, to]),
+    /** Hides columns, from 0. */
+    hideColumns: (from: number, to: number) => void hidden.columns.push([from, to]),
+    /** Hides rows, from 0, whose cells must not be set. Calls must be in order. */
+    hideRows: (from: number, to: number) => void hidden.rows.push([from, to]),
     merge: (cells: MergedCells) => void merged.push(cells),
-    parts(): Part[] {
-      spread()
-      const columns = [...used]
-        .filter((column) => !hidden.some(([from, to]) => column >= from && column <= to))
-        .sort((left, right) => left - right)
-      if (rows.size * columns.length > MAX_CELLS) throw tooLarge(name)
-      const numbers = [...rows.keys()].sort((left, right) => left - right)
-      const table = numbers.map((row) => columns.map((column) => rows.get(row)!.get(column) ?? ''))
-      return partsOfSheet(table, clean(name).replace(/\s+/g, ' '))
-    },
+    parts: (): Part[] => partsOfSheet(shown(), clean(name).replace(/\s+/g, ' ')),
   }
+}
+
+/**
+ * Returns merged cells by the places of rows and columns among those shown. A first column that is
+ * hidden has no text.
+ */
+function placed(
+  { row, column, height, width }: MergedCells,
+  rows: readonly number[],
+  columns: readonly number[],
+): MergedCells[] {
+  const [top, bottom] = [row, row + height].map((at) => placeOf(rows, at)) as [number, number]
+  const [left, right] = [column, column + width].map((at) => placeOf(columns, at)) as [
+    number,
+    number,
+  ]
+  return rows[top] === row && columns[left] === column
+    ? [{ row: top, column: left, height: bottom - top, width: right - left }]
+    : []
 }
 
 const tooLarge = (name: string) =>

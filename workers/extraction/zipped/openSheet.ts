@@ -44,6 +44,7 @@ export function readOpenSheet(bytes: Buffer): Part[] {
     'table-row'(attributes) {
       const times = number(attributes, 'number-rows-repeated')
       row = { at: row.at + row.times, times, isShown: isShown(attributes) }
+      if (!row.isShown) grid?.hideRows(row.at, row.at + times - 1)
       column = { at: 0, times: 0, height: 1, width: 1 }
     },
     'table-cell'(attributes) {

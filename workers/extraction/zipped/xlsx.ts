@@ -150,6 +150,7 @@ function readSheet(
         row = attributes.r ? Number(attributes.r) - 1 : row + 1
         column = -1
         isShown = !isOn(attributes.hidden) && attributes.ht !== '0'
+        if (!isShown) grid.hideRows(row, row)
       }
       if (element === 'c') {
         cell = attributes
