@@ -90,6 +90,57 @@ describe('an Excel workbook', function () {
     expect((await xlsx([{ name: 'S', rows }], options)).join()).to.contain('1904-01-01')
   })
 
+  it('shows dates that are stored as ISO texts as Excel does', async () => {
+    const dates = ['2026-05-03T00:00:00', '2026-05-03', '2026-05-03T14:30:00.000Z', '14:30']
+    const rows =
+      rowsOf([['Plain', 'Own']]) +
+      dates
+        .map(
+          (date, n) =>
+            `<row r="${n + 2}"><c r="A${n + 2}" t="d"><v>${date}</v></c><c r="B${n + 2}" t="d" s="1"><v>${date}</v></c></row>`,
+        )
+        .join('')
+    expect(await xlsx([{ name: 'S', rows }], { formats: ['dd.mm.yyyy hh:mm'] })).to.deep.equal([
+      'S: Plain: 2026-05-03; Own: 03.05.2026 00:00\nPlain: 2026-05-03; Own: 03.05.2026 00:00\nPlain: 2026-05-03 14:30; Own: 03.05.2026 14:30\nPlain: 14:30; Own: 14:30',
+    ])
+  })
+
+  it('tells its tables apart, whose names may be in merged cells and two rows', async () => {
+    const line = (row: number, cells: (string | number)[]) =>
+      `<row r="${row}">${cells.map((text, column) => (text === '' ? '' : cell(`${'ABCDE'[column]}${row}`, text))).join('')}</row>`
+    const rows =
+      line(1, ['Sales in francs']) +
+      line(3, ['Region', 2025, '', 2026]) +
+      line(4, ['', 'Q1', 'Q2', 'Q1', 'Q2']) +
+      line(6, ['North', 1, 2, 3, 4]) +
+      line(7, ['Total', 1, 2, 3, 4]) +
+      line(10, ['Room', 'Seats']) +
+      line(11, ['Aula', 120])
+    const merged = ['A1:E1', 'A3:A4', 'B3:C3', 'D3:E3'].map((ref) => `<mergeCell ref="${ref}"/>`)
+    const after = `<mergeCells>${merged.join('')}</mergeCells>`
+    const said = [
+      'S › Sales in francs: Region: North; 2025 Q1: 1; 2025 Q2: 2; 2026 Q1: 3; 2026 Q2: 4\nRegion: Total; 2025 Q1: 1; 2025 Q2: 2; 2026 Q1: 3; 2026 Q2: 4',
+      'S: Room: Aula; Seats: 120',
+    ]
+    expect(await xlsx([{ name: 'S', rows, after }])).to.deep.equal(said)
+    expect(await xlsx([{ name: 'S', rows }])).to.deep.equal(said)
+  })
+
+  it('is one table if only hidden rows and columns are between its rows and columns', async () => {
+    const line = (row: number, cells: string[], look = '') =>
+      `<row r="${row}" ${look}>${cells.map((text, column) => cell(`${'ABCD'[column]}${row}`, text)).join('')}</row>`
+    const rows =
+      line(1, ['Room', 'x', 'Town', 'Key']) +
+      line(2, ['Hall', 'x', 'Bern', 'red'], 'hidden="1"') +
+      line(3, ['Loft', 'x', 'Basel', 'blue']) +
+      line(4, ['Dome', 'x', 'Chur', 'green'], 'ht="0"') +
+      line(5, ['Barn', 'x', 'Thun', 'pink'])
+    const before = '<cols><col min="2" max="2" hidden="1"/></cols>'
+    expect(await xlsx([{ name: 'S', rows, before }])).to.deep.equal([
+      'S: Room: Loft; Town: Basel; Key: blue\nRoom: Barn; Town: Thun; Key: pink',
+    ])
+  })
+
   it('reads shared texts without their phonetic readings, and leaves errors out', async () => {
     const strings =
       '<si><t>Name</t></si><si><r><t>Te</t></r><r><t>a_x000A_hot</t></r><rPh><t>reading</t></rPh></si>'

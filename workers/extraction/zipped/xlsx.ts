@@ -140,7 +140,9 @@ function readSheet(
     if (t === 'b') return value === '1' ? 'TRUE' : 'FALSE'
     // An error, such as #N/A, has no content.
     if (t === 'e') return ''
-    return t === 'n' ? numberAs(formats[Number(s)] ?? 'General', value, from1904) : value
+    const pattern = formats[Number(s)] ?? 'General'
+    if (t === 'd') return dateAs(pattern, value)
+    return t === 'n' ? numberAs(pattern, value, from1904) : value
   }
   readXml(parts.get(target), {
     onOpen(element, attributes) {
@@ -183,6 +185,26 @@ function numberAs(pattern: string, value: string, from1904: boolean): string {
   } catch {
     return value
   }
+}
+
+const ISO_DATE = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(:\d\d)?(?:\.\d{1,9})?Z?)?$/
+const MS_PER_DAY = 86_400_000
+/** The number of 1 January 1970 in Excel's calendar. */
+const DAYS_TO_1970 = 25_569
+
+/**
+ * Writes an ISO date, which some programs store in place of a number, in the format of its cell.
+ * Without one, it stays as it is, without a time of midnight.
+ */
+function dateAs(pattern: string, value: string): string {
+  const [, day, time = '00:00', seconds = ':00'] = ISO_DATE.exec(value) ?? []
+  if (!day) return value
+  if (isDateFormat(pattern)) {
+    const number = Date.parse(`${day}T${time}${seconds}Z`) / MS_PER_DAY + DAYS_TO_1970
+    return numberAs(pattern, String(number), false)
+  }
+  const clock = seconds === ':00' ? time : time + seconds
+  return clock === '00:00' ? day : `${day} ${clock}`
 }
 
 const REFERENCE = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/
