@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import type { FileType } from '../../../shared/lib/fileTypes.ts'
 import { chunksOf } from '../../../workers/extraction/dispatch.ts'
 import { makeDocx } from '../../support/data/documents.ts'
+import { makeOpen, makePptx } from '../../support/data/office.ts'
 
 const read = async (type: FileType, content: string | Buffer) =>
   (await chunksOf({ type, bytes: Buffer.from(content as string), charset: null, heading: null }))
@@ -236,5 +237,66 @@ describe('a table in a Word document', () => {
     expect(await readTable(two, '<w:trPr><w:tblHeader/></w:trPr>')).to.deep.equal([
       'Floor: Ground; Who: Reception',
     ])
+  })
+})
+
+describe('a table with merged names in two rows', () => {
+  const said =
+    'Region: North; 2025 Q1: 1; 2025 Q2: 2; 2026 Q1: 3; 2026 Q2: 4\nRegion: South; 2025 Q1: 5; 2025 Q2: 6; 2026 Q1: 7; 2026 Q2: 8'
+  type Cell = readonly [text: string, columns: number, rows: number]
+  const plain = (texts: string) => texts.split(' ').map((text): Cell => [text, 1, 1])
+  const rows: Cell[][] = [
+    [
+      ['Region', 1, 2],
+      ['2025', 2, 1],
+      ['2026', 2, 1],
+    ],
+    plain('Q1 Q2 Q1 Q2'),
+    plain('North 1 2 3 4'),
+    plain('South 5 6 7 8'),
+  ]
+  /** Writes the rows, with something in the places that merged cells cover. */
+  const write = (
+    row: (cells: string) => string,
+    cell: (cell: Cell) => string,
+    right: string,
+    below: string,
+  ) =>
+    rows
+      .map((cells, at) => {
+        const written = cells.map((read) => cell(read) + right.repeat(read[1] - 1))
+        return row((at === 1 ? below : '') + written.join(''))
+      })
+      .join('')
+
+  it('is read alike from a Word document, a slide and an OpenDocument text', async () => {
+    const word = write(
+      (cells) => `<w:tr>${cells}</w:tr>`,
+      ([text, columns, rows]) =>
+        `<w:tc><w:tcPr><w:gridSpan w:val="${columns}"/>${rows > 1 ? '<w:vMerge w:val="restart"/>' : ''}</w:tcPr><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:tc>`,
+      '',
+      '<w:tc><w:tcPr><w:vMerge/></w:tcPr><w:p/></w:tc>',
+    )
+    expect(await textsOf('docx', makeDocx([], {}, `<w:tbl>${word}</w:tbl>`))).to.deep.equal([said])
+    const slide = write(
+      (cells) => `<a:tr>${cells}</a:tr>`,
+      ([text, columns, rows]) =>
+        `<a:tc gridSpan="${columns}" rowSpan="${rows}"><a:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></a:txBody></a:tc>`,
+      '<a:tc hMerge="1"><a:txBody><a:p/></a:txBody></a:tc>',
+      '<a:tc vMerge="1"><a:txBody><a:p/></a:txBody></a:tc>',
+    )
+    const frame = `<p:graphicFrame><a:tbl>${slide}</a:tbl></p:graphicFrame>`
+    expect(await textsOf('pptx', makePptx([frame]))).to.deep.equal([['Slide 1', said]])
+    const covered = '<table:covered-table-cell/>'
+    const open = write(
+      (cells) => `<table:table-row>${cells}</table:table-row>`,
+      ([text, columns, rows]) =>
+        `<table:table-cell table:number-columns-spanned="${columns}" table:number-rows-spanned="${rows}"><text:p>${text}</text:p></table:table-cell>`,
+      covered,
+      covered,
+    )
+    const table = `<table:table table:name="S">${open}</table:table>`
+    expect(await textsOf('odt', makeOpen('text', table))).to.deep.equal([said])
+    expect(await textsOf('ods', makeOpen('spreadsheet', table))).to.deep.equal([['S', said]])
   })
 })

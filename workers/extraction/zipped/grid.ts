@@ -61,7 +61,7 @@ export function makeGrid(name: string) {
     },
     /** Hides columns, from 0. */
     hideColumns: (from: number, to: number) => void hidden.columns.push([from, to]),
-    /** Hides rows, from 0, whose cells must not be set. Calls must be in order. */
+    /** Hides rows, from 0. */
     hideRows: (from: number, to: number) => void hidden.rows.push([from, to]),
     merge: (cells: MergedCells) => void merged.push(cells),
     parts: (): Part[] => partsOfSheet(shown(), clean(name).replace(/\s+/g, ' ')),

@@ -2,7 +2,7 @@ import type { FileType } from '../../../shared/lib/fileTypes.ts'
 import { lookUp } from '../../../shared/lib/lookUp.ts'
 import { textOfDocument } from '../html/documents.ts'
 import { isOther, locked, type Parts, unpack } from './archive.ts'
-import { type HtmlWriter, makeHtml } from './htmlWriter.ts'
+import { type HtmlWriter, makeHtml, type Spans } from './htmlWriter.ts'
 import { makeOpenStyles, type OpenStyle } from './openStyles.ts'
 import { type Attributes, attribute, readXml } from './xml.ts'
 
@@ -106,12 +106,12 @@ function makeReader() {
     }
   }
 
-  function block(tag: string): () => void {
+  function block(tag: string, spans?: Spans): () => void {
     if (title !== undefined)
       return () => {
         title += ' '
       }
-    out.open(tag)
+    out.open(tag, spans)
     return () => {
       out.close(tag)
       out.add(notes.join(''))
@@ -138,7 +138,7 @@ function makeReader() {
     if (name === 'h')
       return block(`h${Math.min(Number(attribute(attributes, 'outline-level')) || 1, 6)}`)
     if (name === 'p') return block(lists ? 'li' : 'p')
-    if (table) return block(table)
+    if (table) return block(table, spansOf(attributes))
     if (name === 'page') return slide()
     if (name === 'list') {
       lists++
@@ -169,7 +169,6 @@ function makeReader() {
       const look = { ...around?.look, ...style }
       const isUnread =
         !inBody || (around?.isUnread && name !== 'body') || isUnseen(name, attributes, style)
-      if (name === 'covered-table-cell' && !around?.isUnread) out.add('<td></td>')
       if (MAYBE_DARK.has(name)) dark++
       open.push({ isUnread, look, end: isUnread ? undefined : begin(name, attributes) })
     },
@@ -187,6 +186,11 @@ function makeReader() {
     },
   }
 }
+
+const spansOf = (attributes: Attributes): Spans => ({
+  columns: Number(attribute(attributes, 'number-columns-spanned') ?? 1),
+  rows: Number(attribute(attributes, 'number-rows-spanned') ?? 1),
+})
 
 function isUnseen(name: string, attributes: Attributes, style: OpenStyle): boolean {
   const value = (wanted: string) => attribute(attributes, wanted)

@@ -17,7 +17,7 @@ export function readOpenSheet(bytes: Buffer): Part[] {
   const styles = makeOpenStyles()
   const sheets: ReturnType<typeof makeGrid>[] = []
   let grid: (typeof sheets)[number] | undefined
-  let row = { at: 0, times: 1, isShown: true }
+  let row = { at: 0, times: 1, isShown: true, isRepeated: false }
   let columns = 0
   let column = { at: 0, times: 0, height: 1, width: 1 }
   let text = ''
@@ -30,7 +30,7 @@ export function readOpenSheet(bytes: Buffer): Part[] {
 
   const handler: Record<string, (attributes: Attributes) => void> = {
     table(attributes) {
-      row = { at: 0, times: 0, isShown: true }
+      row = { at: 0, times: 0, isShown: true, isRepeated: false }
       columns = 0
       const isHidden = styles.find('table', attributes).isHidden
       grid = isHidden ? undefined : makeGrid(attribute(attributes, 'name') ?? '')
@@ -43,7 +43,7 @@ export function readOpenSheet(bytes: Buffer): Part[] {
     },
     'table-row'(attributes) {
       const times = number(attributes, 'number-rows-repeated')
-      row = { at: row.at + row.times, times, isShown: isShown(attributes) }
+      row = { at: row.at + row.times, times, isShown: isShown(attributes), isRepeated: false }
       if (!row.isShown) grid?.hideRows(row.at, row.at + times - 1)
       column = { at: 0, times: 0, height: 1, width: 1 }
     },
@@ -70,6 +70,9 @@ export function readOpenSheet(bytes: Buffer): Part[] {
     const written = text
     isCell = false
     if (!written || !grid || !row.isShown) return
+    // What repeats a row is not read, and no border.
+    if (row.times > 1 && !row.isRepeated) grid.hideRows(row.at + 1, row.at + row.times - 1)
+    row.isRepeated = true
     for (let right = 0; right < Math.min(column.times, MAX_REPEATED); right++)
       grid.set(row.at, column.at + right, written)
     const { at, height, width } = column

@@ -1,6 +1,6 @@
 import { textOfDocument } from '../html/documents.ts'
 import { type Parts, unpack } from './archive.ts'
-import { makeHtml } from './htmlWriter.ts'
+import { makeHtml, type Spans } from './htmlWriter.ts'
 import { mainPart, relationId, relationsOf } from './relations.ts'
 import { type Attributes, readXml } from './xml.ts'
 
@@ -67,6 +67,8 @@ function slideHandler(
   let isText = false
   let isTiny = false
   let inCell = false
+  /** Whether the cell is part of merged cells that begin before it. */
+  let isCovered = false
   const shape = () => shapes.at(-1)!
   const paragraph = () => (shape().isList && !inCell ? 'li' : 'p')
 
@@ -82,12 +84,13 @@ function slideHandler(
   return {
     onOpen(name: string, attributes: Attributes): void {
       if (name === 'sld' && /^(?:0|false)$/.test(attributes.show ?? '')) state.isHidden = true
-      if (name === 'Fallback') unread++
+      if (name === 'tc') isCovered = isOn(attributes.hMerge) || isOn(attributes.vMerge)
+      if (name === 'Fallback' || (name === 'tc' && isCovered)) unread++
       if (SHAPES.has(name)) shapes.push({ ...shape(), isTitle: false, isList: false })
       describe(name, attributes)
       if (unread || shape().isUnread) return
       if (name === 'tc') inCell = true
-      if (Object.hasOwn(TABLE_TAGS, name)) out.open(TABLE_TAGS[name]!)
+      if (Object.hasOwn(TABLE_TAGS, name)) out.open(TABLE_TAGS[name]!, spansOf(attributes))
       if (name === 'p' && !shape().isTitle) out.open(paragraph())
       if (name === 'r' || name === 'fld') isTiny = false
       if (name === 'rPr') isTiny = Number(attributes.sz ?? TINY + 1) <= TINY
@@ -107,7 +110,7 @@ function slideHandler(
         if (Object.hasOwn(TABLE_TAGS, name)) out.close(TABLE_TAGS[name]!)
         if (name === 'tc') inCell = false
       }
-      if (name === 'Fallback') unread--
+      if (name === 'Fallback' || (name === 'tc' && isCovered)) unread--
       if (SHAPES.has(name)) shapes.pop()
     },
   }
@@ -117,6 +120,11 @@ function slideHandler(
     else out.add(html)
   }
 }
+
+const spansOf = ({ gridSpan, rowSpan }: Attributes): Spans => ({
+  columns: Number(gridSpan ?? 1),
+  rows: Number(rowSpan ?? 1),
+})
 
 /** Elements that may be hidden; `grpSp` is a group of other elements. */
 const SHAPES = new Set(['sp', 'graphicFrame', 'cxnSp', 'grpSp'])
