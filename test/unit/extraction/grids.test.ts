@@ -82,6 +82,10 @@ describe('the tables of a grid', () => {
         'Room,Seats,,Course,Teacher,Weeks\nAula,120,,Pottery,Ms Reed,6\nLoft,40,,Welding,Mr Onai,9',
       ),
     ).to.deep.equal([rooms, `${courses}\nCourse: Welding; Teacher: Mr Onai; Weeks: 9`])
+    // An empty column within a table separates nothing.
+    expect(read('Name,Seats,,Notes,Owner\nAula,1,,big,Tom\nLoft,2,,small,Tom')).to.deep.equal([
+      'Name: Aula; Seats: 1; Notes: big; Owner: Tom\nName: Loft; Seats: 2; Notes: small; Owner: Tom',
+    ])
   })
 
   it('go on with totals and further rows below an empty row', () => {
@@ -118,6 +122,19 @@ describe('the tables of a grid', () => {
     ])
     expect(read('Name,Phone\nAnn,\nBob,12\nCid,34')).to.deep.equal([
       'Name: Ann\nName: Bob; Phone: 12\nName: Cid; Phone: 34',
+    ])
+  })
+
+  it('have rows in no section below the total of one', () => {
+    expect(
+      read('Region,2024,2025\nEurope,,\nItaly,1,2\nTotal Europe,1,2\nOther,3,4\nAll,4,6'),
+    ).to.deep.equal([
+      [
+        'Region: Europe › Italy; 2024: 1; 2025: 2',
+        'Region: Europe › Total Europe; 2024: 1; 2025: 2',
+        'Region: Other; 2024: 3; 2025: 4',
+        'Region: All; 2024: 4; 2025: 6',
+      ].join('\n'),
     ])
   })
 

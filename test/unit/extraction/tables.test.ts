@@ -193,6 +193,28 @@ describe('a table on a page', () => {
     )
   })
 
+  it('without header cells is read so if values stand below short names', async () => {
+    expect(
+      await page('<table><tr><td>Item<td>Price<tr><td>Tea<td>2.00<tr><td>Cola<td>2.50</table>'),
+    ).to.equal('Item: Tea; Price: 2.00\nItem: Cola; Price: 2.50')
+    const accounts = [
+      '<td>In thousands<td colspan=3>2025<td colspan=3>2024',
+      '<td>Costs:<td colspan=6>',
+      '<td>Rent<td>$<td>12<td></td><td>$<td>—<td>',
+      '<td>Tax<td><td>(3<td>)<td><td>4<td>',
+      '<td>Total costs<td>$<td>9<td><td>$<td>4<td>',
+      '<td>Left<td>$<td>1<td><td>$<td>2<td>',
+    ]
+    expect(await page(`<table><tr>${accounts.join('<tr>')}</table>`)).to.equal(
+      [
+        'In thousands: Costs › Rent; 2025: $12; 2024: —',
+        'In thousands: Costs › Tax; 2025: (3); 2024: 4',
+        'In thousands: Costs › Total costs; 2025: $9; 2024: $4',
+        'In thousands: Left; 2025: $1; 2024: $2',
+      ].join('\n'),
+    )
+  })
+
   it('for layout is plain text, and a cell may claim to span a million', async () => {
     expect(await page('<table><tr><td><p>One.</p><td><p>Two.</p></table>')).to.match(
       /^One\.\s+Two\.$/,

@@ -46,11 +46,30 @@ export function readTable(table: Node): HtmlTable | undefined {
         cells[column] ??= ''
       }
     }
-    rows.push(cells)
+    rows.push(withSigns(cells))
     looks.push(lookOf(own, cells.length))
   }
   const isHeader = looks.map((look) => look.isHeader && !look.isCaption)
   return { grid: { rows, merged, isHeader }, looks }
+}
+
+/**
+ * Joins signs that have a cell of their own beside a number, as in the accounts of companies: `$`,
+ * `12` and `(12`, `)`.
+ */
+function withSigns(cells: readonly string[]): string[] {
+  const joined = [...cells]
+  for (const [column, cell] of cells.entries()) {
+    const [before = '', after = ''] = [joined[column - 1], cells[column + 1]]
+    if (/^[$€£¥]$/.test(cell) && /^[\d(.–—-]/.test(after)) {
+      joined[column] = ''
+      joined[column + 1] = /\d/.test(after) ? cell + after : after
+    } else if (/^(?:\)|%|\)%)$/.test(cell) && /\d$/.test(before)) {
+      joined[column - 1] = before + cell
+      joined[column] = ''
+    }
+  }
+  return joined
 }
 
 /** Returns the rows of a table; undefined if it has tables within it, or says that it is layout. */

@@ -40,7 +40,26 @@ export function textOfPageTable({ grid, looks }: HtmlTable): string | undefined 
   }
   if (arePairs(grid.rows)) return textOfTables(grid)
   const areNamed = looks.every(({ isNamed, isCaption }) => isNamed || isCaption)
-  return areNamed ? grid.rows.map(namedLine).filter(Boolean).join('\n') : undefined
+  if (areNamed) return grid.rows.map(namedLine).filter(Boolean).join('\n')
+  return textOfPlainTable(grid)
+}
+
+/** The most characters of a cell by which a table without header cells is known from layout. */
+const MAX_IN_CELL = 80
+
+/**
+ * Writes a table without header cells, as programs for sheets and mails write it, if its cells are
+ * short and the rows of each of its tables have values below their names.
+ */
+function textOfPlainTable(grid: Grid): string | undefined {
+  if (grid.rows.flat().some((cell) => cell && (cell.length > MAX_IN_CELL || cell.includes('\n'))))
+    return undefined
+  const tables = tablesIn(grid)
+  const areData = tables.every(
+    ({ isEvident, names, rows }) =>
+      isEvident && rows.length > 1 && names.filter(Boolean).length > 1,
+  )
+  return areData && tables.length ? tables.map(textOfTable).join('\n') : undefined
 }
 
 const withHeader = (grid: Grid, row: number): Grid => ({

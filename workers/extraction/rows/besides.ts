@@ -1,5 +1,5 @@
 import { isEmpty, ownColumns, type Row, sliced } from './grids.ts'
-import { headerOf, kindsOf } from './headers.ts'
+import { type Header, headerOf, kindsOf } from './headers.ts'
 
 /** The most rows by which it is judged whether tables stand side by side. */
 const MAX_SAMPLE = 200
@@ -51,18 +51,18 @@ function areTables(left: readonly Row[], right: readonly Row[]): boolean {
     kindsOf(second.body, 1)[0] === 'text' && labels.every((label) => /\p{L}/u.test(label))
   return (
     isLabelled &&
-    (new Set(labels).size === labels.length ||
+    ((second.isEvident && new Set(labels).size === labels.length) ||
       first.names[0] === second.names[0] ||
       left.some((row, at) => isEmpty(row) !== isEmpty(right[at]!)))
   )
 }
 
 /** Returns the names and rows of a table with two or more columns, if its first one has a name. */
-function tableIn(all: readonly Row[]): { names: string[]; body: Row[] } | undefined {
+function tableIn(all: readonly Row[]): (Header & { body: Row[] }) | undefined {
   const filled = all.filter((row) => !isEmpty(row))
   const start = filled.findIndex((row) => ownColumns(row).length > 1)
   const rows = filled.slice(Math.max(start, 0), MAX_SAMPLE)
   const header = start >= 0 ? headerOf(rows) : undefined
   const body = rows.slice(header?.height).filter((row) => ownColumns(row).length > 1)
-  return header?.names[0] && body.length ? { names: header.names, body } : undefined
+  return header?.names[0] && body.length ? { ...header, body } : undefined
 }

@@ -1,6 +1,6 @@
 import { usedColumns } from './besides.ts'
 import { isJoined, LEFT, ownColumns, type Row } from './grids.ts'
-import { type Header, headerOf, kindsOf } from './headers.ts'
+import { type Header, headerOf, kindsOf, withoutColon } from './headers.ts'
 import { isValueKind, kindOf } from './kinds.ts'
 
 /** Rows of a grid without an empty row between them. */
@@ -44,9 +44,7 @@ const pick = ({ cells, joins, isHeader }: Row, columns: readonly number[]): Row 
 export function lineOf(row: Row): string {
   const [first = '', ...more] = ownColumns(row).map((column) => row.cells[column]!)
   if (!more.length) return first
-  return more.length === 1
-    ? `${first.replace(/\s*[:：]$/, '')}: ${more[0]}`
-    : [first, ...more].join('; ')
+  return more.length === 1 ? `${withoutColon(first)}: ${more[0]}` : [first, ...more].join('; ')
 }
 
 /** @returns the number of rows above the table: titles, and labels with their values */
@@ -99,7 +97,7 @@ const isMarked = (label: string) => /[:：]$/.test(label)
 function hasAmounts(rows: readonly Row[]): boolean {
   const header = rows.length > 1 ? headerOf(rows) : undefined
   const kinds = kindsOf(rows.slice(header?.height), rows[0]?.cells.length ?? 0)
-  return header?.isEvident === true && kinds.some((kind) => kind === 'number')
+  return header?.isEvident === true && kinds.some((kind) => kind === 'number' || kind === 'measure')
 }
 
 /** Whether a block has a few labels with values, above a wider table. */

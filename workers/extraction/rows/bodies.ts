@@ -1,4 +1,5 @@
 import { isJoined, LEFT, ownColumns, type Row } from './grids.ts'
+import { withoutColon } from './headers.ts'
 import { kindOf } from './kinds.ts'
 import { isTotal } from './totals.ts'
 
@@ -33,13 +34,16 @@ export function bodyOf(rows: readonly Row[], header: readonly Row[] = []): Body 
   let wasSection = false
   for (const [at, row] of kept.slice(0, notesFrom).entries()) {
     if (isSection[at]) {
-      section = wasSection ? `${section} › ${textOf(row)}` : textOf(row)
+      const text = withoutColon(textOf(row))
+      section = wasSection ? `${section} › ${text}` : text
       wasSection = true
       continue
     }
-    wasSection = false
     body.rows.push(valuesOf(row))
     body.under.push(section)
+    // The rows below a total belong to no section, unless it is the first one of its section.
+    if (!wasSection && isTotal(labelIn(row.cells))) section = ''
+    wasSection = false
   }
   leaveGrandTotal(body)
   return { ...body, rows: withGroups(body.rows) }

@@ -29,10 +29,11 @@ export function kindsOf(rows: readonly Row[], columns: number): Kind[] {
     for (const { cells } of rows.slice(0, MAX_SAMPLE)) {
       const kind = kindOf(cells[column]!)
       if (kind === 'empty' || kind === 'gap') continue
-      const like = kind === 'measure' ? 'number' : kind
-      counts.set(like, (counts.get(like) ?? 0) + 1)
+      counts.set(kind, (counts.get(kind) ?? 0) + 1)
       all++
     }
+    const [numbers = 0, measures = 0] = [counts.get('number'), counts.get('measure')]
+    if (all && 2 * (numbers + measures) >= all) return numbers >= measures ? 'number' : 'measure'
     const values = [...counts].find(([kind, count]) => isValueKind(kind) && 2 * count >= all)
     return values?.[0] ?? (all ? 'text' : 'empty')
   })
@@ -88,8 +89,7 @@ const areNames = ({ cells }: Row, kinds: readonly Kind[], isEvident: boolean) =>
   cells.every((cell, column) => {
     const kind = kindOf(cell)
     // Years, dates and `2 kg` may be names, but not above others of their kind.
-    if (kind === 'time' || kind === 'flag') return kinds[column] !== kind
-    if (kind === 'measure') return kinds[column] !== 'number' || column > 0
+    if (kind === 'time' || kind === 'flag' || kind === 'measure') return kinds[column] !== kind
     const most = isEvident ? MAX_IN_EVIDENT_NAME : MAX_IN_NAME
     return kind !== 'number' && kind !== 'prose' && cell.length <= most
   })
@@ -182,6 +182,9 @@ const isUnderRepeated = (upper: Row, lower: Row) =>
       lower.cells[column] !== lower.cells[column - 1],
   )
 
+/** Returns a label without the colon at its end. */
+export const withoutColon = (label: string) => label.replace(/\s?[:：]$/, '')
+
 /** Joins the rows of a header to a name for each column: `2025 Q1`. */
 function joinedNames(rows: readonly Row[]): string[] {
   const lowest = rows.at(-1)!.cells.map((_, column) => {
@@ -190,7 +193,7 @@ function joinedNames(rows: readonly Row[]): string[] {
   })
   const levels = rows.map((row, at) => (at < rows.length - 1 ? spread(row, lowest) : row.cells))
   return lowest.map((_, column) => {
-    const parts = levels.map((cells) => nameOf(cells[column]!.replace(/\s+/g, ' ')))
+    const parts = levels.map((cells) => nameOf(withoutColon(cells[column]!.replace(/\s+/g, ' '))))
     return [...new Set(parts)].filter(Boolean).join(' ')
   })
 }
@@ -205,11 +208,14 @@ function spread(row: Row, lowest: readonly string[]): string[] {
     name && !isLabel(cells, lowest, column) ? [column] : [],
   )
   const runs = runsOf(open, lowest)
-  if (groups.length > 1 && runs.length === groups.length) {
+  if (groups.length > 1 && groups.length === runs.length) {
     const areWithin = groups.every((column, at) => runs[at]!.includes(column))
+    // `Unit` in `Unit; Q1; Q2; Q1; Q2` belongs to no group.
+    const isCommon = (column: number) =>
+      column >= groups[0]! || runs[1]!.some((other) => lowest[other] === lowest[column])
     if (areWithin) {
       for (const [at, run] of runs.entries())
-        for (const column of run) cells[column] = row.cells[groups[at]!]!
+        for (const column of run.filter(isCommon)) cells[column] = row.cells[groups[at]!]!
       return cells
     }
   }

@@ -14,22 +14,24 @@ export function partsOfSheet(sheet: Grid, heading = ''): Part[] {
 
 /** @param isOneOfSeveral whether its title must tell its rows from those of other tables */
 function partsOfTable(table: Table, sheet: string, isOneOfSeveral: boolean): Part[] {
-  const records = recordsOf(table)
-  const rows = partsOfRecords(records, sheet)
-  const title = isOneOfSeveral || rows.length > 1 ? titleIn(table.above) : ''
-  const heading = [sheet, title.replace(/\s+/g, ' ')].filter(Boolean).join(' › ')
-  const above = table.above.filter((line) => line !== title)
-  const lines = (heading: string, lines: readonly string[]) =>
-    lines.length ? [{ heading, text: lines.join('\n') }] : []
-  return [
-    ...lines(heading, above),
-    ...(title ? partsOfRecords(records, heading) : rows),
-    ...lines(heading, table.below),
-  ]
+  const rows = partsOfRecords(recordsOf(table))
+  const titles = isOneOfSeveral || rows.length > 1 ? titlesIn(table.above) : []
+  const title = titles.map((line) => line.replace(/\s+/g, ' '))
+  const above = table.above.filter((line) => !titles.includes(line))
+  const lines = (texts: readonly string[]): Part[] =>
+    texts.length ? [{ heading: '', text: texts.join('\n') }] : []
+  return [...lines(above), ...rows, ...lines(table.below)].map((part) => ({
+    ...part,
+    heading: [sheet, ...title, part.heading].filter(Boolean).join(' › '),
+  }))
 }
 
-const MAX_IN_TITLE = 120
+/** The most characters of the titles of a table. */
+const MAX_IN_TITLES = 120
 
-/** Returns the last line above a table that is a title, not a label with its value; '': none. */
-const titleIn = (above: readonly string[]) =>
-  above.findLast((line) => line.length <= MAX_IN_TITLE && !line.includes(': ')) ?? ''
+/** Returns the last lines above a table that are titles, not labels with their values. */
+function titlesIn(above: readonly string[]): string[] {
+  const titles = above.filter((line) => !line.includes(': '))
+  while (titles.join(' › ').length > MAX_IN_TITLES) titles.shift()
+  return titles
+}

@@ -154,7 +154,8 @@ function continues(last: Open, block: Block, hasTitle: boolean): boolean {
   const own = kindsOf(block.rows, block.columns.length)
   const areAlike = own.every((kind, at) => {
     const known = above[columns.indexOf(block.columns[at]!)]!
-    return kind === 'empty' || known === 'empty' || kind === known
+    const areAmounts = [kind, known].every((one) => one === 'number' || one === 'measure')
+    return kind === 'empty' || known === 'empty' || kind === known || areAmounts
   })
   if (!areAlike) return false
   // Only its place tells names from a first row of texts. It is a row if its words occur above.
