@@ -1,23 +1,5 @@
-import { decodeAs, WESTERN } from '../text/decoding.ts'
-
-/** The labels of `TextDecoder` for the code pages that `\ansicpg` names. */
-const LABELS: Readonly<Record<number, string>> = {
-  ...Object.fromEntries(
-    [1250, 1251, 1252, 1253, 1254, 1255, 1256, 1257, 1258].map((page) => [page, `windows-${page}`]),
-  ),
-  866: 'ibm866',
-  874: 'windows-874',
-  932: 'shift_jis',
-  936: 'gbk',
-  949: 'euc-kr',
-  950: 'big5',
-  10000: 'macintosh',
-  10007: 'x-mac-cyrillic',
-  20866: 'koi8-r',
-  21866: 'koi8-u',
-  54936: 'gb18030',
-  65001: 'utf-8',
-}
+import { decodeAs, WESTERN } from '../text/codecs.ts'
+import { encodingOfPage } from '../text/labels.ts'
 
 /** The code pages of `\fcharset`'s character sets. Other sets have the document's code page. */
 const PAGES: Readonly<Record<number, number>> = {
@@ -37,7 +19,7 @@ const PAGES: Readonly<Record<number, number>> = {
   238: 1250,
 }
 
-export const labelOfPage = (page: number) => LABELS[page] ?? WESTERN
+export const labelOfPage = (page: number) => encodingOfPage(page) ?? WESTERN
 export const labelOfCharset = (charset: number): string | undefined =>
   PAGES[charset] === undefined ? undefined : labelOfPage(PAGES[charset])
 
