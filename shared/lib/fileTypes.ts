@@ -47,9 +47,15 @@ const isZip = (bytes: Buffer) => startsWith(bytes, 'PK\x03\x04')
 const isOffice = (bytes: Buffer) =>
   isZip(bytes) || startsWith(bytes, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')
 const isRtf = (bytes: Buffer) => startsWith(bytes, '{\\rtf')
-/** Whether the first line is a header, or the line that separates messages of a mailbox. */
+/**
+ * Whether the first line is a header, or the line that separates messages of a mailbox. Programs
+ * also save mails as UTF-16, and with a byte order mark.
+ */
 const isMail = (bytes: Buffer) =>
-  isText(bytes) && /^\s{0,9}(?:From |[!-9;-~]{1,76}:)/.test(bytes.toString('latin1', 0, 100))
+  isText(bytes) &&
+  /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s{0,9}(?:From |[!-9;-~]{1,76}:)/.test(
+    bytes.toString('latin1', 0, 200).replaceAll('\0', ''),
+  )
 
 const SIGNS: Partial<Record<FileType, (bytes: Buffer) => boolean>> = {
   pdf: isPdf,

@@ -53,7 +53,7 @@ const READERS: Record<FileType, (source: Source, onProgress: OnProgress) => Prom
     return titled(partsOf(readRtf(bytes), 'headings'))
   },
   eml: async ({ bytes }) => {
-    const { readEml } = await import('./formats/eml.ts')
+    const { readEml } = await import('./mail/eml.ts')
     const { text, title } = await readEml(bytes)
     return { parts: partsOf(text, 'headings'), title }
   },

@@ -1,22 +1,22 @@
 /**
- * The encodings of Chinese, Japanese and Korean in which a character is two bytes: their frequent
- * characters, which are the first level of each standard, with kana, Hangul and signs; and kana
- * alone. The bytes are matched as characters of Latin-1.
+ * The encodings of Chinese, Japanese and Korean in which a character is two bytes: rows of their
+ * frequent characters, which are the first level of each standard, with kana, Hangul and signs; and
+ * kana alone. The bytes are matched as characters of Latin-1.
  */
-const PAIRS: readonly { label: string; frequent: string; kana?: RegExp }[] = [
+const PAIRS: readonly { label: string; rows: RegExp; kana?: RegExp }[] = [
   {
     label: 'shift_jis',
-    frequent: '[\\x81-\\x83\\x88-\\x97][\\x40-\\x7e\\x80-\\xfc]|\\x98[\\x40-\\x72]',
+    rows: /(?:[\x81-\x83\x88-\x97][\x40-\x7e\x80-\xfc]|\x98[\x40-\x72])+/g,
     kana: /\x82[\x9f-\xf1]|\x83[\x40-\x96]/g,
   },
   {
     label: 'euc-jp',
-    frequent: '[\\xa1\\xa3-\\xa5\\xb0-\\xcf][\\xa1-\\xfe]',
+    rows: /(?:[\xa1\xa3-\xa5\xb0-\xcf][\xa1-\xfe])+/g,
     kana: /[\xa4\xa5][\xa1-\xf6]/g,
   },
-  { label: 'gb18030', frequent: '[\\xa1\\xa3\\xb0-\\xd7][\\xa1-\\xfe]' },
-  { label: 'euc-kr', frequent: '[\\xa1\\xa3\\xb0-\\xc8][\\xa1-\\xfe]' },
-  { label: 'big5', frequent: '[\\xa1-\\xc6][\\x40-\\x7e\\xa1-\\xfe]' },
+  { label: 'gb18030', rows: /(?:[\xa1\xa3\xb0-\xd7][\xa1-\xfe])+/g },
+  { label: 'euc-kr', rows: /(?:[\xa1\xa3\xb0-\xc8][\xa1-\xfe])+/g },
+  { label: 'big5', rows: /(?:[\xa1-\xc6][\x40-\x7e\xa1-\xfe])+/g },
 ]
 
 /** The least share of the bytes beyond ASCII that belong to frequent characters. */
@@ -36,8 +36,8 @@ export interface Fit {
 export function pairsIn(bytes: Buffer): Fit[] {
   const signs = bytes.toString('latin1')
   const beyond = countBeyond(signs)
-  return PAIRS.flatMap(({ label, frequent, kana }) => {
-    const rows = signs.match(new RegExp(`(?:${frequent})+`, 'g')) ?? []
+  return PAIRS.flatMap(({ label, rows: pattern, kana }) => {
+    const rows = signs.match(pattern) ?? []
     const covered = countBeyond(rows.join(''))
     const inRows = countBeyond(rows.filter((row) => row.length > 2).join(''))
     if (!covered || covered < beyond * MIN_FREQUENT || inRows < covered * MIN_IN_ROWS) return []

@@ -12,12 +12,12 @@ const STRANGE: readonly RegExp[] = [
   // A capital within a word: `WŸrfel`.
   /(?<=\p{L})(?![\0-\x7f])\p{Lu}(?=\p{Ll})|(?<=\p{Ll}{2})(?![\0-\x7f])\p{Lu}/gu,
   // A word of marked letters, or of these and signs other than lines: `Ïðèâåò`, `¯®­ï«`.
-  /(?:(?![\0-\x7fªº\u2500-\u259f])[\p{Script=Latin}\p{S}]){4,}/gu,
+  /(?:(?![\0-\x7fªº\u2500-\u259f])[\p{sc=Latn}\p{S}]){4,}/gu,
   // Letters of two scripts in a word: `GrьЯe`.
-  /(?<=\p{Script=Latin})[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}]/gu,
-  /[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}](?=\p{Script=Latin})/gu,
+  /(?<=\p{sc=Latn})[\p{sc=Grek}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Arab}\p{sc=Thai}]/gu,
+  /[\p{sc=Grek}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Arab}\p{sc=Thai}](?=\p{sc=Latn})/gu,
   // A single Chinese character behind a small Latin letter: `it抯`.
-  /(?<=[a-z])[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}](?![\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}\p{Script=Hiragana}])/gu,
+  /(?<=[a-z])[\p{sc=Han}\p{sc=Hang}\p{sc=Kana}](?![\p{sc=Han}\p{sc=Hang}\p{sc=Kana}\p{sc=Hira}])/gu,
 ]
 
 /** Returns the share of a text's characters beyond ASCII that stand strangely, from 0 to 1. */
