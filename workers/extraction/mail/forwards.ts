@@ -26,7 +26,8 @@ const BY_NAME: ReadonlyMap<string, Name> = new Map(
 /** `**Von:** Kim`, `> From: Kim` */
 const FIELD = /^[*_>\s]{0,9}([^*:：]{1,20})\*{0,2}[:：](.*)$/
 /** `---------- Forwarded message ---------`, `Begin forwarded message:`, or a line of signs. */
-const SEPARATOR = /^(?:[-_=]{2,}.{0,60}|begin forwarded message:)$/i
+const SEPARATOR = /^(?:[-_=]{2}|begin forwarded message:$)/i
+const MAX_SEPARATOR = 100
 
 /**
  * Makes a section of each message that was forwarded or quoted within a text: the subject becomes
@@ -55,7 +56,8 @@ export function withForwardsAsSections(text: string, level: number): string {
 }
 
 const isBlank = (line: string) => /^[>\s]*$/.test(line)
-const isBorder = (line: string) => isBlank(line) || SEPARATOR.test(line.replace(/^[>\s]*/, ''))
+const isBorder = (line: string) =>
+  isBlank(line) || (line.length <= MAX_SEPARATOR && SEPARATOR.test(line.replace(/^[>\s]*/, '')))
 
 function sectionHead(header: Header, level: number): string[] {
   const about = (['From', 'Date', 'To'] as const)

@@ -5,19 +5,23 @@ import { quotedPrintable } from './mime.ts'
 /** `=?utf-8?Q?Gr=C3=BC=C3=9Fe?=` (RFC 2047), with a language as in RFC 2231. */
 const ENCODED_WORD = /=\?([^?*\s]{1,60})(?:\*[^?\s]{0,60})?\?([QB])\?([^?]*)\?=/gi
 
+/** The most bytes of a header that are read: each encoded word takes up to 3 ms. */
+const MAX_TEXT = 10_000
+const MAX_ADDRESSES = 64_000
+
 /**
  * Decodes a header that is text, such as a subject.
  * @param value the bytes of the header as Latin-1
  * @param charset the encoding of bytes beyond ASCII that are not encoded; null: unknown
  */
 export async function textOfHeader(value: string, charset: string | null): Promise<string> {
-  const pieces = await piecesOf(value, charset)
+  const pieces = await piecesOf(value.slice(0, MAX_TEXT), charset)
   return pieces.map(({ text }) => text).join('')
 }
 
 /** Decodes a header of addresses, each with its name, as far as it has one. */
 export async function addressesOf(value: string, charset: string | null): Promise<Address[]> {
-  const pieces = await piecesOf(value, charset)
+  const pieces = await piecesOf(value.slice(0, MAX_ADDRESSES), charset)
   // Commas and quotes of encoded words belong to names, so these words must reach the parser whole.
   const safe = pieces.map(({ text, isEncoded }) => (isEncoded ? encodedWord(text) : text))
   return addressParser(safe.join(''))

@@ -62,12 +62,17 @@ const SEVEN_BITS = /^(?:iso-2022|utf-7)/
  */
 function isSurelyUtf8(bytes: Buffer, named: readonly string[]): boolean {
   if (bytes.includes(0) || named.some((label) => SEVEN_BITS.test(label))) return false
-  if (isUtf8(bytes)) {
-    const needed = named.some((label) => TWO_BYTES.test(label)) ? MIN_UTF8 : 1
-    return (decodeAs(bytes, 'utf-8').match(/[^\0-\x7f]/g)?.length ?? 0) >= needed
-  }
+  if (isUtf8(bytes))
+    return hasCharacters(bytes, named.some((label) => TWO_BYTES.test(label)) ? MIN_UTF8 : 1)
   const text = decodeAs(sampleOf(bytes, 'lines'), 'utf-8')
   return countBeyond(text) >= Math.max(MIN_UTF8, 4 * countBroken(text))
+}
+
+/** Whether UTF-8 has at least so many characters beyond ASCII. */
+function hasCharacters(bytes: Buffer, least: number): boolean {
+  let missing = least
+  for (const byte of bytes) if (byte >= 0xc0 && --missing === 0) return true
+  return false
 }
 
 const countBroken = (text: string) => text.match(/\ufffd/g)?.length ?? 0
@@ -81,7 +86,8 @@ function shownBy(bytes: Buffer): string[] {
 }
 
 /** Whether few characters are broken. A character that is cut at the end means nothing. */
-const isMostlyRead = (text: string) => countBroken(text) * 10 <= countBeyond(text)
+const isMostlyRead = (text: string) =>
+  !text.includes('\ufffd') || countBroken(text) * 10 <= countBeyond(text)
 
 const looksWrong = (bytes: Buffer, label: string) =>
   !label.startsWith('utf') && strangenessAs(bytes, label) >= MIN_WRONG
