@@ -7,7 +7,7 @@ import { clean, decode, unwrap } from '../text/text.ts'
 import { readCalendar } from './calendar.ts'
 import { withForwardsAsSections } from './forwards.ts'
 import { addressesOf, textOfHeader } from './headers.ts'
-import { headerOf, type MailPart, parseMail } from './mime.ts'
+import { headerOf, type MimePart, parseMail } from './mime.ts'
 
 /** The most levels of messages within an e-mail. */
 const MAX_FORWARDED = 3
@@ -46,14 +46,14 @@ function asBytes(bytes: Buffer): Buffer {
 
 const UTF8_MARK = Buffer.from('\ufeff')
 
-interface Message {
+interface MessageText {
   /** Subject as a heading, line about sender and date, and text; empty: there is no text. */
   text: string
   title: string
 }
 
 /** @param level how many messages it is within */
-async function readMessage(email: MailPart, level: number): Promise<Message> {
+async function readMessage(email: MimePart, level: number): Promise<MessageText> {
   const charset = charsetWithin(email)
   const title = line(await textOfHeader(headerOf(email, 'subject'), charset))
   const texts = await textsOf(email, level)
@@ -72,7 +72,7 @@ async function readMessage(email: MailPart, level: number): Promise<Message> {
 }
 
 /** Returns the texts of a part, in order and without repetitions. */
-async function textsOf(part: MailPart, level: number): Promise<string[]> {
+async function textsOf(part: MimePart, level: number): Promise<string[]> {
   if (part.type === 'message/rfc822' && level < MAX_FORWARDED) {
     const { text } = await readMessage(parseMail(part.body), level + 1)
     return text ? [text] : []
@@ -85,27 +85,27 @@ async function textsOf(part: MailPart, level: number): Promise<string[]> {
   return text ? [withForwardsAsSections(text, level + 1)] : []
 }
 
-async function textsOfParts({ type, parts }: MailPart, level: number): Promise<string[]> {
+async function textsOfParts({ type, parts }: MimePart, level: number): Promise<string[]> {
   // A report on delivery returns the message, which says nothing new.
   const read = type === 'multipart/report' ? parts.filter((part) => !isMessage(part)) : parts
   const texts: string[][] = []
   for (const part of read) texts.push(await textsOf(part, level))
   if (type !== 'multipart/alternative') return [...new Set(texts.flat())]
-  const isCalendar = (part: MailPart) => part.type === 'text/calendar'
+  const isCalendar = (part: MimePart) => part.type === 'text/calendar'
   const forms = read.flatMap((part, at) => (isCalendar(part) || !texts[at]!.length ? [] : [at]))
   const chosen = forms.find((at) => hasHtml(read[at]!)) ?? forms[0]
   return texts.filter((_, at) => at === chosen || isCalendar(read[at]!)).flat()
 }
 
-const isMessage = ({ type }: MailPart) => /^(?:message\/|text\/rfc822-headers)/.test(type)
+const isMessage = ({ type }: MimePart) => /^(?:message\/|text\/rfc822-headers)/.test(type)
 
-const hasHtml = ({ type, parts }: MailPart): boolean => type === 'text/html' || parts.some(hasHtml)
+const hasHtml = ({ type, parts }: MimePart): boolean => type === 'text/html' || parts.some(hasHtml)
 
-const hasOutlooksOwn = ({ type, parts }: MailPart): boolean =>
+const hasOutlooksOwn = ({ type, parts }: MimePart): boolean =>
   /^application\/(?:vnd\.)?ms-tnef$/.test(type) || parts.some(hasOutlooksOwn)
 
 /** Returns the text of a text part; empty: it is no text. */
-async function textOf(part: MailPart): Promise<string> {
+async function textOf(part: MimePart): Promise<string> {
   const charset = charsetOf(part)
   if (part.type === 'text/html')
     return (await readHtml(await decode(part.body, charset, 'html'))).text
@@ -115,10 +115,10 @@ async function textOf(part: MailPart): Promise<string> {
   return unwrap(clean(isFlowed ? unflowed(text, part.parameters.delsp === 'yes') : text))
 }
 
-const charsetOf = ({ parameters }: MailPart): string | null => parameters.charset ?? null
+const charsetOf = ({ parameters }: MimePart): string | null => parameters.charset ?? null
 
 /** Returns the encoding that the first text of a mail names; null: none does. */
-function charsetWithin(part: MailPart): string | null {
+function charsetWithin(part: MimePart): string | null {
   for (const inner of part.parts) {
     const charset = charsetWithin(inner)
     if (charset) return charset

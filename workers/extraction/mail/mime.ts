@@ -8,7 +8,7 @@ const MAX_PARTS = 2_000
 const MAX_HEADER_BYTES = 1024 * 1024
 
 /** A part of an e-mail (RFC 2045, 2046), or the e-mail itself. */
-export interface MailPart {
+export interface MimePart {
   /** The lines of its header in order: names in small letters, and bytes as Latin-1. */
   headers: readonly [name: string, value: string][]
   /** The media type in small letters, such as `text/plain`. */
@@ -20,11 +20,11 @@ export interface MailPart {
   /** The content without its transfer encoding; of a multipart nothing. */
   body: Buffer
   /** The parts of a multipart, in order. */
-  parts: readonly MailPart[]
+  parts: readonly MimePart[]
 }
 
 /** Counts what all parts of an e-mail together may take. */
-interface Budget {
+interface Allowance {
   parts: number
   headerBytes: number
 }
@@ -33,7 +33,7 @@ interface Budget {
  * Splits an e-mail into its parts. Messages within it stay a `body`, which `parseMail` reads.
  * @throws AppError file_unreadable if it has too many parts, levels or headers
  */
-export const parseMail = (bytes: Buffer): MailPart =>
+export const parseMail = (bytes: Buffer): MimePart =>
   parsePart(withNewlines(bytes.toString('latin1')), 'text/plain', 0, {
     parts: MAX_PARTS,
     headerBytes: MAX_HEADER_BYTES,
@@ -46,12 +46,17 @@ const withNewlines = (source: string) =>
     .replace(/^\s{0,9}From [^\n]{0,999}\n/, '')
     .replace(/^\n{1,9}/, '')
 
-function parsePart(source: string, otherwise: string, level: number, budget: Budget): MailPart {
+function parsePart(
+  source: string,
+  otherwise: string,
+  level: number,
+  allowance: Allowance,
+): MimePart {
   const end = source.startsWith('\n') ? 0 : source.indexOf('\n\n')
   const head = end === -1 ? source : source.slice(0, end)
   const body = end === -1 ? '' : source.slice(end + (end ? 2 : 1))
-  budget.headerBytes -= head.length
-  if (level > MAX_LEVELS || budget.headerBytes < 0 || --budget.parts < 0)
+  allowance.headerBytes -= head.length
+  if (level > MAX_LEVELS || allowance.headerBytes < 0 || --allowance.parts < 0)
     throw unreadable('The e-mail is broken, or nested too deeply.')
   const headers = headersOf(head)
   const [type, parameters] = structured(headerIn(headers, 'content-type') || otherwise)
@@ -60,7 +65,7 @@ function parsePart(source: string, otherwise: string, level: number, budget: Bud
   const inner = type.startsWith('multipart/') ? splitAt(body, parameters.boundary ?? '') : []
   if (inner.length) {
     const ofInner = type === 'multipart/digest' ? 'message/rfc822' : 'text/plain'
-    return { ...part, parts: inner.map((each) => parsePart(each, ofInner, level + 1, budget)) }
+    return { ...part, parts: inner.map((each) => parsePart(each, ofInner, level + 1, allowance)) }
   }
   const encoding = headerIn(headers, 'content-transfer-encoding')
   return {
@@ -72,9 +77,9 @@ function parsePart(source: string, otherwise: string, level: number, budget: Bud
 }
 
 /** Returns the value of a header; empty: the part has none. */
-export const headerOf = ({ headers }: MailPart, wanted: string) => headerIn(headers, wanted)
+export const headerOf = ({ headers }: MimePart, wanted: string) => headerIn(headers, wanted)
 
-const headerIn = (headers: MailPart['headers'], wanted: string) =>
+const headerIn = (headers: MimePart['headers'], wanted: string) =>
   headers.find(([name]) => name === wanted)?.[1] ?? ''
 
 function headersOf(head: string): [name: string, value: string][] {

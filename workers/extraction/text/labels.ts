@@ -77,10 +77,7 @@ const OTHER_LABELS: readonly [label: RegExp, encoding: string][] = [
 export function encodingNamed(label: string): string | undefined {
   const written = label.trim().toLowerCase()
   const short = written.replace(/^["']|["']$/g, '').slice(0, MAX_LABEL)
-  if (NOT_WHATWG.has(short)) return short
-  return (
-    whatwgNamed(short) ?? (/^(?:unicode-1-1-)?utf-7/.test(short) ? 'utf-7' : byLooseName(short))
-  )
+  return NOT_WHATWG.has(short) ? short : (whatwgNamed(short) ?? byLooseName(short))
 }
 
 /** The most characters of a label. Real ones have at most 45. */
