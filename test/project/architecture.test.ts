@@ -114,7 +114,7 @@ const FOLDERS: Record<string, string> = {
   'workers/extraction/rows': '',
   'workers/extraction/rtf': 'extraction/contract extraction/html extraction/text extraction/zipped',
   'workers/extraction/text': 'extraction/contract',
-  'workers/extraction/word': 'extraction/html extraction/zipped',
+  'workers/extraction/word': 'extraction/html extraction/text extraction/zipped',
   'workers/extraction/zipped':
     'extraction/contract extraction/html extraction/rows extraction/text',
   'workers/extractive': 'language prompt',

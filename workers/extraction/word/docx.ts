@@ -1,40 +1,29 @@
-import { strFromU8, strToU8, zipSync } from 'fflate'
+import { strFromU8, zipSync } from 'fflate'
 import mammoth from 'mammoth'
+import { AppError } from '../../../shared/lib/errors.ts'
 import { textOfDocument } from '../html/documents.ts'
 import { textOfFragment } from '../html/html.ts'
-import { broken, type Parts, unpack } from '../zipped/archive.ts'
-import { withoutHiddenRuns } from './visibility.ts'
+import { broken, unpack } from '../zipped/archive.ts'
+import { rewriteParts } from './mammothParts.ts'
 
 /**
  * Reads a Word document as text with Markdown headings, and the title in its properties. Its
- * archive is unpacked within limits first, so that mammoth gets only the XML parts.
+ * archive is unpacked within limits first, and what mammoth does not know is rewritten with what it
+ * does know.
  * @throws AppError file_unreadable
  */
 export async function readDocx(bytes: Buffer): Promise<{ text: string; title: string | null }> {
   const parts = unpack(bytes, 'docx', /\.(xml|rels)$/)
   try {
-    const buffer = repack(parts)
-    const { value } = await mammoth.convertToHtml({ buffer }, { convertImage: WITHOUT_IMAGES })
+    const buffer = Buffer.from(zipSync(rewriteParts(parts), { level: 0 }))
+    const { value } = await mammoth.convertToHtml({ buffer })
     return {
       text: textOfDocument(value),
       title: titleIn(strFromU8(parts.get('docProps/core.xml') ?? new Uint8Array())),
     }
-  } catch {
-    throw broken()
+  } catch (error) {
+    throw error instanceof AppError ? error : broken()
   }
-}
-
-const WITHOUT_IMAGES = mammoth.images.imgElement(async () => ({ src: '' }))
-
-/** Matches all parts that may have runs, because the main part may have any name. */
-const WITH_RUNS = /\.xml$/
-
-function repack(parts: Parts): Buffer {
-  const visible = [...parts].map(([name, part]): [string, Uint8Array] => [
-    name,
-    WITH_RUNS.test(name) ? strToU8(withoutHiddenRuns(strFromU8(part))) : part,
-  ])
-  return Buffer.from(zipSync(Object.fromEntries(visible), { level: 0 }))
 }
 
 function titleIn(properties: string): string | null {

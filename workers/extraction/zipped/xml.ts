@@ -5,9 +5,12 @@ import { withoutMarks } from '../text/sentinels.ts'
 /** Attributes, by their names with prefixes. */
 export type Attributes = Readonly<Record<string, string>>
 
-/** Receives elements, by their names without prefixes, which files choose. */
+/**
+ * Receives elements, by their names without prefixes, which files choose. `qualified` is the name
+ * with its prefix.
+ */
 export interface XmlHandler {
-  onOpen?(name: string, attributes: Attributes): void
+  onOpen?(name: string, attributes: Attributes, qualified: string): void
   onText?(text: string): void
   onClose?(name: string): void
 }
@@ -30,7 +33,7 @@ export function readXml(part: Uint8Array | undefined, handler: XmlHandler): void
     {
       onopentag(name, attributes) {
         if (++level > MAX_LEVELS) throw unreadable('Its contents are nested too deeply.')
-        handler.onOpen?.(localOf(name), attributes)
+        handler.onOpen?.(localOf(name), attributes, name)
       },
       ontext: (text) => handler.onText?.(text),
       onclosetag(name) {

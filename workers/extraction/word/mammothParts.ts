@@ -1,0 +1,56 @@
+import { strToU8 } from 'fflate'
+import type { Parts } from '../zipped/archive.ts'
+import { type Relation, relationsOf } from '../zipped/relations.ts'
+import type { XmlElement } from '../zipped/xmlTree.ts'
+import { type Referred, readContents } from './contents.ts'
+import { paragraphsOfDiagram } from './diagrams.ts'
+import { readFields } from './fields.ts'
+import { withoutHiddenRuns } from './visibility.ts'
+import { el, readWordTree, writeWordTree } from './wordTree.ts'
+
+/** Parts of a document, by their names. */
+type Files = Record<string, Uint8Array>
+
+/**
+ * Makes the parts that mammoth reads, with the few elements that it knows.
+ */
+export function rewriteParts(parts: Parts): Files {
+  const main =
+    relationsOf(parts, '').find(({ type }) => type === 'officeDocument')?.target ??
+    'word/document.xml'
+  const relations = relationsOf(parts, main)
+  const nameOf = (type: string) =>
+    relations.find((relation) => relation.type === type)?.target ?? `word/${type}.xml`
+  const files: Files = {
+    '_rels/.rels': strToU8(RELATIONS),
+  }
+  const add = (name: string, part: string, relations: readonly Relation[]) => {
+    const root = readWordTree(parts.get(part))
+    if (!root) return
+    const read = readContents(withoutHiddenRuns(root), referredIn(parts, relations))
+    files[name] = strToU8(writeWordTree(readFields(read)))
+  }
+  add('word/document.xml', main, relations)
+  for (const type of ['footnotes', 'endnotes'])
+    add(`word/${type}.xml`, nameOf(type), relationsOf(parts, nameOf(type)))
+  for (const type of ['styles', 'numbering']) {
+    const part = parts.get(nameOf(type))
+    if (part) files[`word/${type}.xml`] = part
+  }
+  return files
+}
+
+const OFFICE = 'http://schemas.openxmlformats.org'
+/** Names the main part. mammoth finds the others by their usual names. */
+const RELATIONS = `<Relationships xmlns="${OFFICE}/package/2006/relationships"><Relationship Id="main" Type="${OFFICE}/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`
+
+/** Reads elements that refer to other parts: the data of diagrams. */
+function referredIn(parts: Parts, relations: readonly Relation[]): Referred {
+  const targetOf = ({ attributes }: XmlElement, name: string) =>
+    relations.find(({ id }) => id === attributes[name])?.target ?? ''
+  return (element) => {
+    if (element.name === 'dgm:relIds')
+      return [el('w:pict', paragraphsOfDiagram(parts.get(targetOf(element, 'r:dm'))))]
+    return undefined
+  }
+}
