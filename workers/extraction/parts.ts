@@ -4,19 +4,22 @@ import { chunkDocument, chunkPair } from '../chunking/splitText.ts'
 import type { Extracted } from './contract/messages.ts'
 import { withMarkdownTables } from './html/tables.ts'
 import { type Part, splitPairs } from './rows/qaRows.ts'
-import { splitMarked } from './text/sentinels.ts'
+import { NUMBER_END, splitMarked, withoutNumber, withoutNumberEnds } from './text/sentinels.ts'
 import { unwrap } from './text/text.ts'
 
 /** The most characters of an answer below a question heading. A longer text is an article. */
 const MAX_IN_ANSWER = 1_200
 const SEPARATOR = ' › '
 
-/** Returns the heading above all others; undefined: several headings share the top level. */
+/**
+ * Returns the heading above all others, without its number; undefined: several headings share the
+ * top level.
+ */
 export function headingOver(parts: readonly Part[]): string | undefined {
   const outermost = new Set(
     parts.map(({ heading }) => heading.split(SEPARATOR)[0]!).filter(Boolean),
   )
-  return outermost.size === 1 ? [...outermost][0] : undefined
+  return outermost.size === 1 ? withoutNumber([...outermost][0]!) : undefined
 }
 
 /** Splits a text at its headings, if any, and into questions with their answers. */
@@ -55,9 +58,10 @@ export function partsOfSections(sections: readonly (Section & Pick<Part, 'pageOf
 /** Returns the heading of a section if it is a question that the text below answers. */
 function askedBy({ heading, text }: Section): { heading: string; question: string } | undefined {
   const levels = heading.split(SEPARATOR)
-  const question = levels
-    .pop()!
-    .replace(/^[*_\s]*(?:\d{1,3}(?:\.\d{1,3}){1,4}[.)]?\s+|\d{1,3}[.)]\s*)?|[*_\s]+$/g, '')
+  const question = withoutNumber(levels.pop()!).replace(
+    /^[*_\s]*(?:\d{1,3}(?:\.\d{1,3}){1,4}[.)]?\s+|\d{1,3}[.)]\s*)?|[*_\s]+$/g,
+    '',
+  )
   const isAsked = /.[?？؟]$/u.test(question) && text.length <= MAX_IN_ANSWER
   return isAsked ? { heading: levels.join(SEPARATOR), question } : undefined
 }
@@ -66,7 +70,9 @@ function askedBy({ heading, text }: Section): { heading: string; question: strin
 function cutAnswer(text: string): [answer: string, rest: string] {
   const paragraphs = text.split('\n\n')
   const isListing = (paragraph: string) =>
-    paragraph.split('\n').every((line) => /^([*•-]|\d+[.)])\s|: /.test(line))
+    paragraph
+      .split('\n')
+      .every((line) => /^([*•-]|\d+[.)])\s|: /.test(line) || line.includes(NUMBER_END))
   const end = paragraphs.findIndex(
     (paragraph, at) => at > 0 && isListing(paragraph) && /[.!。！।۔]$/u.test(paragraphs[at - 1]!),
   )
@@ -76,6 +82,14 @@ function cutAnswer(text: string): [answer: string, rest: string] {
 
 /** Removes the bold marks of a line that looked like a question but is none. */
 const withoutBold = (text: string) => text.replace(/^\*\*(.*[?？؟])\*\*$/gmu, '$1')
+
+/** Removes the marks by which numbers could be told from the text after them. */
+const withoutEnds = (part: Part): Part => ({
+  ...part,
+  heading: withoutNumberEnds(part.heading),
+  text: withoutNumberEnds(part.text),
+  ...(part.question !== undefined && { question: withoutNumberEnds(part.question) }),
+})
 
 /**
  * @param about further words by which each chunk is found
@@ -88,7 +102,7 @@ export function chunksOfParts(
   onChunk: () => void = () => undefined,
 ): Extracted['chunks'] {
   const answers = new Map<string, Set<string>>()
-  const keyed = parts.flatMap((part) => {
+  const keyed = parts.map(withoutEnds).flatMap((part) => {
     const key = part.question ? questionKey(part.question) : null
     const known = answers.get(key ?? '') ?? new Set()
     if (key && known.has(part.text)) return []

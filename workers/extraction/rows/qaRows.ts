@@ -1,3 +1,4 @@
+import { withoutNumber, withoutNumberEnds } from '../text/sentinels.ts'
 import { ANSWER_INSIDE, ANSWER_SIGN, areNames, isWord, QUESTION_SIGN } from './qaColumns.ts'
 
 /** A text, or a question whose answer is the text. */
@@ -38,9 +39,9 @@ function bySigns(text: string): RowPiece[] | undefined {
   for (const line of text.split('\n')) {
     const last = found.at(-1)
     const opened = openedBy(line)
-    const answer = last && !last.answer ? ANSWER_SIGN.exec(line) : null
-    if (last && answer && isAnswerTo(last, answer.groups!.name!)) {
-      last.answer = [line.slice(answer[0].length)]
+    const answer = last && !last.answer ? signOf(line, ANSWER_SIGN) : undefined
+    if (last && answer && isAnswerTo(last, answer.name)) {
+      last.answer = [answer.rest]
       last.lines.push(line)
     } else if (opened) found.push(opened)
     else if (last) {
@@ -59,11 +60,19 @@ function bySigns(text: string): RowPiece[] | undefined {
   return endedWell(pieces)
 }
 
+/** Finds a sign behind the number of a line, or in it, because `Q1:` may be one. */
+function signOf(line: string, pattern: RegExp): { name: string; rest: string } | undefined {
+  for (const text of new Set([withoutNumber(line), withoutNumberEnds(line)])) {
+    const sign = pattern.exec(text)
+    if (sign) return { name: sign.groups!.name!, rest: text.slice(sign[0].length) }
+  }
+  return undefined
+}
+
 function openedBy(line: string): Signed | undefined {
-  const sign = QUESTION_SIGN.exec(line)
+  const sign = signOf(line, QUESTION_SIGN)
   if (!sign) return undefined
-  const name = sign.groups!.name!
-  const rest = line.slice(sign[0].length)
+  const { name, rest } = sign
   const inside = ANSWER_INSIDE.exec(rest)
   const opened: Signed = { lines: [line], name, question: [rest] }
   if (inside) {
@@ -127,7 +136,7 @@ const MIN_PLAIN = 3
 function byParagraphs(text: string): RowPiece[] | undefined {
   const paragraphs = text.split(/\n\s*\n/).map((paragraph) => {
     const [first = '', ...rest] = paragraph.trim().split('\n')
-    const { asked, bold } = QUESTION_LINE.exec(first)?.groups ?? {}
+    const { asked, bold } = QUESTION_LINE.exec(withoutNumber(first))?.groups ?? {}
     const question = asked && !INNER_END.test(asked) ? asked : undefined
     return { paragraph, question, bold: Boolean(bold), rest: rest.join('\n') }
   })

@@ -16,7 +16,7 @@ export async function readDocx(bytes: Buffer): Promise<{ text: string; title: st
   const parts = unpack(bytes, 'docx', /\.(xml|rels)$/)
   try {
     const buffer = Buffer.from(zipSync(rewriteParts(parts), { level: 0 }))
-    const { value } = await mammoth.convertToHtml({ buffer })
+    const { value } = await mammoth.convertToHtml({ buffer }, { styleMap: STYLES })
     return {
       text: textOfDocument(value),
       title: titleIn(strFromU8(parts.get('docProps/core.xml') ?? new Uint8Array())),
@@ -25,6 +25,19 @@ export async function readDocx(bytes: Buffer): Promise<{ text: string; title: st
     throw error instanceof AppError ? error : broken()
   }
 }
+
+/**
+ * Headings, as mammoth knows them, stay headings if they are numbered. Other numbered paragraphs
+ * are lines of a list.
+ */
+const STYLES = [
+  ...[1, 2, 3, 4, 5, 6].flatMap((level) =>
+    [`.Heading${level}`, `[style-name='Heading ${level}']`, `[style-name='heading ${level}']`].map(
+      (style) => `p${style} => h${level}:fresh`,
+    ),
+  ),
+  'p:ordered-list(1) => div:fresh',
+]
 
 function titleIn(properties: string): string | null {
   const written = /<dc:title>([^<]{1,1000})</.exec(properties)?.[1]

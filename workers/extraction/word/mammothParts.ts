@@ -5,6 +5,8 @@ import type { XmlElement } from '../zipped/xmlTree.ts'
 import { type Referred, readContents } from './contents.ts'
 import { paragraphsOfDiagram } from './diagrams.ts'
 import { readFields } from './fields.ts'
+import { readNumbering } from './numbering.ts'
+import { NUMBERING, writeNumbers } from './paragraphs.ts'
 import { withoutHiddenRuns } from './visibility.ts'
 import { el, readWordTree, writeWordTree } from './wordTree.ts'
 
@@ -12,7 +14,8 @@ import { el, readWordTree, writeWordTree } from './wordTree.ts'
 type Files = Record<string, Uint8Array>
 
 /**
- * Makes the parts that mammoth reads, with the few elements that it knows.
+ * Makes the parts that mammoth reads, with the few elements that it knows, and with the numbers of
+ * paragraphs as text.
  */
 export function rewriteParts(parts: Parts): Files {
   const main =
@@ -21,22 +24,25 @@ export function rewriteParts(parts: Parts): Files {
   const relations = relationsOf(parts, main)
   const nameOf = (type: string) =>
     relations.find((relation) => relation.type === type)?.target ?? `word/${type}.xml`
+  const lists = readNumbering(
+    readWordTree(parts.get(nameOf('numbering'))),
+    readWordTree(parts.get(nameOf('styles'))),
+  )
   const files: Files = {
     '_rels/.rels': strToU8(RELATIONS),
+    'word/numbering.xml': strToU8(NUMBERING),
   }
   const add = (name: string, part: string, relations: readonly Relation[]) => {
     const root = readWordTree(parts.get(part))
     if (!root) return
     const read = readContents(withoutHiddenRuns(root), referredIn(parts, relations))
-    files[name] = strToU8(writeWordTree(readFields(read)))
+    files[name] = strToU8(writeWordTree(writeNumbers(readFields(read), lists)))
   }
   add('word/document.xml', main, relations)
   for (const type of ['footnotes', 'endnotes'])
     add(`word/${type}.xml`, nameOf(type), relationsOf(parts, nameOf(type)))
-  for (const type of ['styles', 'numbering']) {
-    const part = parts.get(nameOf(type))
-    if (part) files[`word/${type}.xml`] = part
-  }
+  const styles = parts.get(nameOf('styles'))
+  if (styles) files['word/styles.xml'] = styles
   return files
 }
 
