@@ -197,9 +197,9 @@ describe('the text of a Word document', function () {
       expect(await text('', { 'word/document.xml': form })).to.equal('Open daily.')
   })
 
-  it('cannot contain the marks by which Parley knows pairs', async () => {
-    const body = wordParagraph(wordRun('A\ufdd01\ufdd1B\ufdd2 C'))
-    expect(await text(body)).to.equal('A1B C')
+  it('cannot contain the marks by which Parley knows pairs, numbers and places', async () => {
+    const body = wordParagraph(wordRun('A\ufdd01\ufdd1B\ufdd2 C\ufdd4 \ufdd50\ufdd5'))
+    expect(await text(body)).to.equal('A1B C 0')
   })
 
   it('is refused if it is nested too deeply', async () => {

@@ -9,7 +9,9 @@ const END = '\ufdd2'
 const ROW = '\ufdd3'
 /** Ends the number that a document's program has given to a heading or an item of a list. */
 export const NUMBER_END = '\ufdd4'
-const ANY = /[\ufdd0-\ufdd4]/g
+/** Stands for a text that is put in later. */
+export const PLACE = '\ufdd5'
+const ANY = /[\ufdd0-\ufdd5]/g
 const PAIRS_AND_ROWS = /[\ufdd0-\ufdd3]/g
 const PAIR = /\ufdd0([^\ufdd0-\ufdd2]*)\ufdd1([^\ufdd0-\ufdd2]*)\ufdd2/g
 

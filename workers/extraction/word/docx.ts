@@ -3,28 +3,40 @@ import mammoth from 'mammoth'
 import { AppError } from '../../../shared/lib/errors.ts'
 import { textOfDocument } from '../html/documents.ts'
 import { textOfFragment } from '../html/html.ts'
-import { broken, unpack } from '../zipped/archive.ts'
+import { PLACE } from '../text/sentinels.ts'
+import { broken, MAX_BYTES, unpack } from '../zipped/archive.ts'
+import { readAltChunks, type Unpacked } from './altChunks.ts'
 import { rewriteParts } from './mammothParts.ts'
 
 /**
  * Reads a Word document as text with Markdown headings, and the title in its properties. Its
  * archive is unpacked within limits first, and what mammoth does not know is rewritten with what it
  * does know.
+ * @param unpacked the documents that include this one
  * @throws AppError file_unreadable
  */
-export async function readDocx(bytes: Buffer): Promise<{ text: string; title: string | null }> {
+export async function readDocx(
+  bytes: Buffer,
+  unpacked: Unpacked = { level: 0, bytes: 0 },
+): Promise<{ text: string; title: string | null }> {
   const parts = unpack(bytes, 'docx', /\.(xml|rels)$/)
+  for (const part of parts.values()) unpacked.bytes += part.length
+  if (unpacked.level && unpacked.bytes > MAX_BYTES) throw broken()
   try {
-    const buffer = Buffer.from(zipSync(rewriteParts(parts), { level: 0 }))
+    const { files, included } = rewriteParts(parts)
+    const buffer = Buffer.from(zipSync(files, { level: 0 }))
     const { value } = await mammoth.convertToHtml({ buffer }, { styleMap: STYLES })
+    const texts = await readAltChunks(bytes, included, unpacked, readDocx)
     return {
-      text: textOfDocument(value),
+      text: textOfDocument(value).replace(PLACES, (_, at: string) => texts[Number(at)] ?? ''),
       title: titleIn(strFromU8(parts.get('docProps/core.xml') ?? new Uint8Array())),
     }
   } catch (error) {
     throw error instanceof AppError ? error : broken()
   }
 }
+
+const PLACES = new RegExp(`${PLACE}(\\d{1,9})${PLACE}`, 'g')
 
 /**
  * Headings, as mammoth knows them, stay headings if they are numbered. Other numbered paragraphs

@@ -4,7 +4,7 @@ import type { FileType } from '../../../shared/lib/fileTypes.ts'
 import { unreadable } from '../contract/messages.ts'
 
 /** The most bytes of all parts of a file that are read, after decompression. */
-const MAX_BYTES = 50 * 1024 * 1024
+export const MAX_BYTES = 50 * 1024 * 1024
 /** The most entries of an archive, including those that are not read. */
 const MAX_ENTRIES = 10_000
 
@@ -19,7 +19,11 @@ const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
  * and cuts an entry at its declared size.
  * @throws AppError file_unreadable
  */
-export function unpack(bytes: Buffer, type: FileType, wanted: RegExp): Parts {
+export function unpack(
+  bytes: Buffer,
+  type: FileType,
+  wanted: { test(name: string): boolean },
+): Parts {
   if (bytes.subarray(0, OLE.length).equals(OLE)) throw locked(type)
   // A flag of the first entry says that the file needs a password.
   if (bytes.length > 8 && bytes.readUInt16LE(6) & 1) throw locked(type)
