@@ -33,6 +33,23 @@ describe('a PowerPoint presentation', function () {
     expect(await pptx([shape('title', ['Steps'])], more)).to.deep.equal(['Steps: * First step'])
   })
 
+  it('is read with fields, equations, and alternative texts of pictures', async () => {
+    const field = '<a:fld type="datetime1"><a:rPr/><a:t>1 June</a:t></a:fld>'
+    const math =
+      '<mc:AlternateContent><mc:Choice Requires="a14"><a14:m><m:oMathPara><m:oMath><m:sSup><m:e><m:r><a:rPr sz="100"/><m:t>x</m:t></m:r></m:e><m:sup><m:r><m:t>2</m:t></m:r></m:sup></m:sSup></m:oMath></m:oMathPara></a14:m></mc:Choice><mc:Fallback><a:r><a:t>No.</a:t></a:r></mc:Fallback></mc:AlternateContent>'
+    const body = `<p:sp><p:txBody><a:p><a:r><a:t>Until </a:t></a:r>${field}<a:r><a:t>: </a:t></a:r>${math}</a:p></p:txBody></p:sp>`
+    const picture = (attributes: string, inside = '') =>
+      `<p:pic><p:nvPicPr><p:cNvPr id="1" name="Picture 1" ${attributes}>${inside}</p:cNvPr></p:nvPicPr></p:pic>`
+    const slide =
+      shape('title', ['Area']) +
+      body +
+      picture('descr="The pool &amp; its tower"') +
+      picture('descr="photo.jpg"') +
+      picture('descr="Say so." hidden="1"') +
+      picture('descr="A line"', '<a:extLst><a:ext><adec:decorative val="1"/></a:ext></a:extLst>')
+    expect(await pptx([slide])).to.deep.equal(['Area: Until 1 June: x^2\n\n[The pool & its tower]'])
+  })
+
   it('leaves out hidden slides and shapes, tiny text, footers and notes', async () => {
     const title = shape('title', ['Open'])
     const slide =

@@ -2,8 +2,11 @@ import type { FileType } from '../../../shared/lib/fileTypes.ts'
 import { lookUp } from '../../../shared/lib/lookUp.ts'
 import { textOfDocument } from '../html/documents.ts'
 import { isOther, locked, type Parts, unpack } from './archive.ts'
-import { type HtmlWriter, makeHtml, type Spans } from './htmlWriter.ts'
+import type { Spans } from './htmlWriter.ts'
+import { makeOpenFrames } from './openFrames.ts'
+import { makeOpenLists } from './openLists.ts'
 import { makeOpenStyles, type OpenStyle } from './openStyles.ts'
+import { makeOpenWriter } from './openWriter.ts'
 import { type Attributes, attribute, readXml } from './xml.ts'
 
 /** Types of OpenDocument files, by the element within their body. */
@@ -13,12 +16,15 @@ const BODIES: Readonly<Record<string, FileType>> = {
   presentation: 'odp',
 }
 
+/** Matches the parts with the text and its styles, and the contents of objects such as formulas. */
+const WANTED = /^(?:(?:Object [\w ]{1,30}\/)?content\.xml|styles\.xml|META-INF\/manifest\.xml)$/
+
 /**
  * Unpacks an OpenDocument file.
  * @throws AppError file_unreadable, unsupported_content if it has another type
  */
 export function unpackOpen(bytes: Buffer, type: FileType): Parts {
-  const parts = unpack(bytes, type, /^(?:content\.xml|styles\.xml|META-INF\/manifest\.xml)$/)
+  const parts = unpack(bytes, type, WANTED)
   readXml(parts.get('META-INF/manifest.xml'), {
     onOpen(name) {
       if (name === 'encryption-data') throw locked(type)
@@ -41,7 +47,7 @@ export function unpackOpen(bytes: Buffer, type: FileType): Parts {
  * Elements without text of the document: deleted text, comments, directories, forms and scripts.
  */
 const UNREAD = new Set(
-  `tracked-changes annotation annotation-end note-citation forms scripts notes title desc ruby-text table-of-content
+  `tracked-changes annotation annotation-end note-citation forms scripts notes ruby-text table-of-content
   illustration-index table-index alphabetical-index hidden-text variable-decls sequence-decls user-field-decls
   dde-connection-decls meta settings event-listeners covered-table-cell`.split(/\s+/),
 )
@@ -69,14 +75,15 @@ const FAMILIES: Readonly<Record<string, string>> = {
  */
 export function readOpenDocument(bytes: Buffer, type: 'odt' | 'odp'): string {
   const parts = unpackOpen(bytes, type)
-  const reader = makeReader()
-  readXml(parts.get('styles.xml'), { onOpen: reader.styles.onOpen, onClose: reader.styles.onClose })
+  const reader = makeReader(parts)
+  readXml(parts.get('styles.xml'), { onOpen: reader.declare, onClose: reader.styles.onClose })
   readXml(parts.get('content.xml'), reader)
   return textOfDocument(reader.html())
 }
 
 /** An element that is open. */
 interface OpenElement {
+  name: string
   /** Whether its text is left out. */
   isUnread: boolean
   look: OpenStyle
@@ -84,84 +91,71 @@ interface OpenElement {
   end?: (() => void) | undefined
 }
 
-function makeReader() {
+function makeReader(parts: Parts) {
   const styles = makeOpenStyles()
+  const lists = makeOpenLists()
+  const frames = makeOpenFrames(parts)
+  const out = makeOpenWriter()
   const open: OpenElement[] = []
-  let out = makeHtml()
   let inBody = false
-  let lists = 0
   let dark = 0
   let slides = 0
-  let notes: string[] = []
-  let title: string | undefined
 
-  /** Writes into a separate writer until the element ends. */
-  function apart(done: (written: HtmlWriter) => void): () => void {
-    const outer: HtmlWriter = out
-    out = makeHtml()
+  /** Opens a heading or a paragraph, with its number. */
+  function paragraph(name: string, attributes: Attributes): () => void {
+    const level = Number(attribute(attributes, 'outline-level')) || 1
+    const item = lists.item()
+    const number = item?.number || (name === 'h' ? lists.heading(level, attributes) : '')
+    const tag = item?.hasBullet ? 'li' : item?.number ? 'div' : 'p'
+    const end = out.block(name === 'h' ? `h${Math.min(level, 6)}` : tag)
+    out.add(number)
+    return end
+  }
+
+  function frame(attributes: Attributes): () => void {
+    const end = attribute(attributes, 'class') === 'title' ? out.titleFrame() : undefined
+    frames.begin()
     return () => {
-      const written = out
-      out = outer
-      done(written)
+      end?.()
+      out.add(frames.end())
     }
   }
 
-  function block(tag: string, spans?: Spans): () => void {
-    if (title !== undefined)
-      return () => {
-        title += ' '
-      }
-    out.open(tag, spans)
-    return () => {
-      out.close(tag)
-      out.add(notes.join(''))
-      notes = []
-    }
-  }
-
-  function slide(): () => void {
-    return apart((written) => {
-      const heading = slideTitle.trim() || (written.hasText() ? `Slide ${slides}` : '')
-      if (!heading) return
-      out.open('h1')
-      out.text(heading)
-      out.close('h1')
-      out.add(written.html())
-      slideTitle = ''
-    })
-  }
-  let slideTitle = ''
-
-  /** Opens the element's counterpart in HTML. @returns the function to call at its end */
-  function begin(name: string, attributes: Attributes): (() => void) | undefined {
+  /**
+   * Opens the element's counterpart in HTML.
+   * @param around the name of the element around it
+   * @returns the function to call at its end
+   */
+  function begin(name: string, attributes: Attributes, around = ''): (() => void) | undefined {
     const table = lookUp(TABLE_TAGS, name)
-    if (name === 'h')
-      return block(`h${Math.min(Number(attribute(attributes, 'outline-level')) || 1, 6)}`)
-    if (name === 'p') return block(lists ? 'li' : 'p')
-    if (table) return block(table, spansOf(attributes))
-    if (name === 'page') return slide()
-    if (name === 'list') {
-      lists++
-      return () => lists--
-    }
-    if (name === 'note') return apart((written) => notes.push(written.html()))
-    if (name === 'frame' && attribute(attributes, 'class') === 'title') {
-      title = ''
-      return () => {
-        slideTitle ||= title ?? ''
-        title = undefined
-      }
-    }
+    if (name === 'h' || name === 'p') return paragraph(name, attributes)
+    if (table) return out.block(table, spansOf(attributes))
+    if (name === 'page') return out.slide(slides)
+    if (name === 'list') return lists.openList(attributes)
+    if (name === 'note') return out.note()
+    if (name === 'frame') return frame(attributes)
+    // Within a paragraph, `title` is a field with the document's title.
+    if (name === 'desc' || (name === 'title' && !IN_LINES.has(around)))
+      return out.description((html) => frames.describe(name, html))
+    if (name === 'list-item') lists.openItem(attributes)
+    if (name === 'object') out.add(frames.formula(attributes))
     if (name === 'line-break' || name === 'tab' || name === 's')
       out.add(name === 'line-break' ? '<br>' : ' ')
     return undefined
   }
 
+  /** Takes the styles, which stand before the text. */
+  function declare(name: string, attributes: Attributes): void {
+    styles.onOpen(name, attributes)
+    lists.declare(name, attributes)
+  }
+
   return {
     styles,
+    declare,
     html: () => out.html(),
     onOpen(name: string, attributes: Attributes): void {
-      if (!inBody) styles.onOpen(name, attributes)
+      if (!inBody) declare(name, attributes)
       if (name === 'body') inBody = true
       if (name === 'page') slides++
       const around = open.at(-1)
@@ -170,14 +164,14 @@ function makeReader() {
       const isUnread =
         !inBody || (around?.isUnread && name !== 'body') || isUnseen(name, attributes, style)
       if (MAYBE_DARK.has(name)) dark++
-      open.push({ isUnread, look, end: isUnread ? undefined : begin(name, attributes) })
+      const end = isUnread ? undefined : begin(name, attributes, around?.name)
+      open.push({ name, isUnread, look, end })
     },
     onText(text: string): void {
       const around = open.at(-1)
       if (!around || around.isUnread || !inBody) return
       if (around.look.isWhite && !around.look.isShaded && !dark) return
-      if (title !== undefined) title += text
-      else out.text(text)
+      out.text(text)
     },
     onClose(name: string): void {
       if (!inBody) styles.onClose(name)
@@ -191,6 +185,8 @@ const spansOf = (attributes: Attributes): Spans => ({
   columns: Number(attribute(attributes, 'number-columns-spanned') ?? 1),
   rows: Number(attribute(attributes, 'number-rows-spanned') ?? 1),
 })
+/** Elements that contain the text of a line. */
+const IN_LINES = new Set(['p', 'h', 'span', 'a'])
 
 function isUnseen(name: string, attributes: Attributes, style: OpenStyle): boolean {
   const value = (wanted: string) => attribute(attributes, wanted)

@@ -1,8 +1,11 @@
 import { textOfDocument } from '../html/documents.ts'
+import { textOfPicture } from '../text/pictures.ts'
 import { type Parts, unpack } from './archive.ts'
 import { makeHtml, type Spans } from './htmlWriter.ts'
+import { textOfOfficeMath } from './officeMath.ts'
 import { mainPart, relationId, relationsOf } from './relations.ts'
 import { type Attributes, readXml } from './xml.ts'
+import { makeTree } from './xmlTree.ts'
 
 /** Matches XML parts that may belong to slides. Charts, notes and the like may be large. */
 const WANTED = /^(?!ppt\/(?:charts|notesSlides|slideLayouts|slideMasters|theme)\/).*\.(?:xml|rels)$/
@@ -38,6 +41,8 @@ interface Shape {
   isTitle: boolean
   /** Whether its paragraphs are the points of a list. */
   isList: boolean
+  /** The text that stands for a picture. */
+  alternative: string
 }
 
 function htmlOfSlide(parts: Parts, part: string, number: number): string {
@@ -62,7 +67,8 @@ function slideHandler(
   state: { title: string; isHidden: boolean },
   isList = false,
 ) {
-  const shapes: Shape[] = [{ isUnread: false, isTitle: false, isList }]
+  const shapes: Shape[] = [{ isUnread: false, isTitle: false, isList, alternative: '' }]
+  let equation: ReturnType<typeof makeTree> | undefined
   let unread = 0
   let isText = false
   let isTiny = false
@@ -73,7 +79,11 @@ function slideHandler(
   const paragraph = () => (shape().isList && !inCell ? 'li' : 'p')
 
   function describe(name: string, attributes: Attributes): void {
-    if (name === 'cNvPr' && isOn(attributes.hidden)) shape().isUnread = true
+    if (name === 'cNvPr') {
+      if (isOn(attributes.hidden)) shape().isUnread = true
+      shape().alternative = textOfPicture(attributes.descr?.trim() || attributes.title)
+    }
+    if (name === 'decorative' && isOn(attributes.val)) shape().alternative = ''
     if (name !== 'ph') return
     const type = attributes.type ?? 'body'
     if (AROUND.test(type)) shape().isUnread = true
@@ -86,9 +96,12 @@ function slideHandler(
       if (name === 'sld' && /^(?:0|false)$/.test(attributes.show ?? '')) state.isHidden = true
       if (name === 'tc') isCovered = isOn(attributes.hMerge) || isOn(attributes.vMerge)
       if (name === 'Fallback' || (name === 'tc' && isCovered)) unread++
-      if (SHAPES.has(name)) shapes.push({ ...shape(), isTitle: false, isList: false })
+      if (SHAPES.has(name))
+        shapes.push({ ...shape(), isTitle: false, isList: false, alternative: '' })
       describe(name, attributes)
-      if (unread || shape().isUnread) return
+      if (name === 'oMath') equation ??= makeTree()
+      equation?.onOpen(name, attributes)
+      if (equation || unread || shape().isUnread) return
       if (name === 'tc') inCell = true
       if (Object.hasOwn(TABLE_TAGS, name)) out.open(TABLE_TAGS[name]!, spansOf(attributes))
       if (name === 'p' && !shape().isTitle) out.open(paragraph())
@@ -98,21 +111,42 @@ function slideHandler(
       isText = name === 't'
     },
     onText(text: string): void {
-      if (!isText || isTiny || unread || shape().isUnread) return
-      if (shape().isTitle) state.title += text
-      else out.text(text)
+      equation?.onText(text)
+      if (isText && !isTiny) say(text)
     },
     onClose(name: string): void {
       isText = false
+      if (equation) {
+        const whole = equation.onClose()
+        if (whole) {
+          equation = undefined
+          say(textOfOfficeMath(whole))
+        }
+        return
+      }
       if (!unread && !shape().isUnread) {
         if (name === 'p' && shape().isTitle) state.title += ' '
         else if (name === 'p') out.close(paragraph())
         if (Object.hasOwn(TABLE_TAGS, name)) out.close(TABLE_TAGS[name]!)
         if (name === 'tc') inCell = false
+        if (SHAPES.has(name)) picture()
       }
       if (name === 'Fallback' || (name === 'tc' && isCovered)) unread--
       if (SHAPES.has(name)) shapes.pop()
     },
+  }
+
+  function say(text: string): void {
+    if (unread || shape().isUnread) return
+    if (shape().isTitle) state.title += text
+    else out.text(text)
+  }
+
+  function picture(): void {
+    if (!shape().alternative) return
+    out.open('p')
+    out.text(shape().alternative)
+    out.close('p')
   }
 
   function write(inTitle: string, html: string): void {
@@ -127,5 +161,5 @@ const spansOf = ({ gridSpan, rowSpan }: Attributes): Spans => ({
 })
 
 /** Elements that may be hidden; `grpSp` is a group of other elements. */
-const SHAPES = new Set(['sp', 'graphicFrame', 'cxnSp', 'grpSp'])
+const SHAPES = new Set(['sp', 'pic', 'graphicFrame', 'cxnSp', 'grpSp'])
 const isOn = (value: string | undefined) => value === '1' || value === 'true'

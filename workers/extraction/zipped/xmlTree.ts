@@ -1,4 +1,4 @@
-import type { Attributes } from './xml.ts'
+import { type Attributes, readXml } from './xml.ts'
 
 /** An element of a part that is kept as a tree. */
 export interface XmlElement {
@@ -28,6 +28,20 @@ export function makeTree() {
       return open.length ? undefined : closed
     },
   }
+}
+
+/** Reads a part as a tree, with names without prefixes. @returns undefined if it has no element */
+export function readTree(part: Uint8Array | undefined): XmlElement | undefined {
+  const tree = makeTree()
+  let root: XmlElement | undefined
+  readXml(part, {
+    onOpen: tree.onOpen,
+    onText: tree.onText,
+    onClose() {
+      root ??= tree.onClose()
+    },
+  })
+  return root
 }
 
 /** Returns an element's child elements, only those of these names if any are given. */
