@@ -65,7 +65,7 @@ async function textOf(
       return readRtf(bytes)
     }
     if (HEADER.test(start)) {
-      const { readEml } = await import('../formats/eml.ts')
+      const { readEml } = await import('../mail/eml.ts')
       return (await readEml(bytes)).text
     }
     const isPage = /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\0?</.test(start) || PAGE.test(name)
