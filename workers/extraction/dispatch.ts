@@ -59,7 +59,11 @@ const READERS: Record<FileType, (source: Source, onProgress: OnProgress) => Prom
   },
   html: async ({ bytes, charset }) => {
     const { readHtml } = await import('./html/html.ts')
-    const { text, title } = await readHtml(await decode(bytes, charset, 'html'))
+    const { whyNoKnowledge } = await import('./html/placeholders.ts')
+    const page = await decode(bytes, charset, 'html')
+    const { text, title } = await readHtml(page)
+    const reason = whyNoKnowledge(text, title, page)
+    if (reason) throw new AppError('no_text', reason)
     return { parts: partsOf(text, 'headings'), title }
   },
   txt: async ({ bytes, charset }) => ({
