@@ -42,6 +42,9 @@ export const fileTypeOfMedia = (media: string): FileType | undefined =>
   FILE_TYPES.find((type) => (TYPES[type].media as readonly string[]).includes(media))
 
 const isPdf = (bytes: Buffer) => bytes.subarray(0, 1024).includes('%PDF-')
+/** Whether it begins like a page, which may name the sign of a PDF in its title. */
+const isMarkup = (bytes: Buffer) =>
+  /^[^<]{0,9}<(?:!doctype|html|\?xml)/i.test(bytes.toString('latin1', 0, 30))
 const isZip = (bytes: Buffer) => startsWith(bytes, 'PK\x03\x04')
 // Encrypted files have the second signature. They are refused later, when they are read.
 const isOffice = (bytes: Buffer) =>
@@ -74,7 +77,7 @@ const SIGNS: Partial<Record<FileType, (bytes: Buffer) => boolean>> = {
 export const looksLike = (type: FileType, bytes: Buffer): boolean => (SIGNS[type] ?? isText)(bytes)
 
 function isText(bytes: Buffer): boolean {
-  if (isPdf(bytes) || isOffice(bytes) || isRtf(bytes)) return false
+  if ((isPdf(bytes) && !isMarkup(bytes)) || isOffice(bytes) || isRtf(bytes)) return false
   return startsAsUtf16(bytes) || !bytes.includes(0) || utf16Of(bytes) !== undefined
 }
 

@@ -106,7 +106,7 @@ async function crawlWith(
       for (const link of facts?.links ?? []) if (isSameSite(new URL(link), home)) offer(plain(link))
     if (directives.noindex || facts?.noindex) return
     const { title: own, chunks } = orThrow(extraction)
-    const title = own ?? nameOf(page.url)
+    const title = own ?? page.fileName ?? nameOf(page.url)
     const page_url = canonicalOf(page.url, facts) ?? plain(page.url)
     const text = createHash('sha256')
       .update(chunks.map((chunk) => chunk.text).join('\n'))

@@ -9,12 +9,12 @@ import {
 import { guardedConnector } from '../../shared/lib/egress/connector.ts'
 import { isTrusted, whyNotAllowed } from '../../shared/lib/egress/publicAddresses.ts'
 import { AppError } from '../../shared/lib/errors.ts'
-import { type FileType, fileTypeOfMedia } from '../../shared/lib/fileTypes.ts'
 import { parseUrl } from '../../shared/lib/parseUrl.ts'
 import { ROBOT } from '../extraction/contract/robotsDirectives.ts'
+import { bodyOf, type Content, contentOf, headerOf } from './content.ts'
 
 /** The limits of a page. */
-const LIMITS: FetchLimits = { bytes: 5 * 1024 * 1024, ms: 15_000, redirects: 5 }
+export const LIMITS: FetchLimits = { bytes: 5 * 1024 * 1024, ms: 15_000, redirects: 5 }
 
 interface FetchLimits {
   /** The most bytes of the body, after decompression. */
@@ -41,13 +41,9 @@ export interface Version {
   last_modified: string | null
 }
 
-export interface FetchedPage extends Version {
+export interface FetchedPage extends Version, Content {
   /** The page's address after redirects. */
   url: URL
-  bytes: Buffer
-  type: FileType
-  /** The character encoding that the server names, in lower case; null: none. */
-  charset: string | null
   /** The header `x-robots-tag`; empty: none. */
   robots: string
 }
@@ -89,11 +85,14 @@ export async function fetchPage(
   return request(address, options, conditions, async (response, url) => {
     if (response.status === 304 && Object.keys(conditions).length) return null
     if (!isOk(response)) throw failed(`The page's server answers ${response.status}.`)
-    const { type, charset } = typeOf(response)
-    const bytes = await bodyOf(response)
     const header = (name: string) => headerOf(response, name)?.slice(0, MAX_HEADER) ?? null
-    const version = { etag: header('etag'), last_modified: header('last-modified') }
-    return { url, bytes, type, charset, robots: header('x-robots-tag') ?? '', ...version }
+    return {
+      url,
+      ...(await contentOf(response, url)),
+      robots: header('x-robots-tag') ?? '',
+      etag: header('etag'),
+      last_modified: header('last-modified'),
+    }
   })
 }
 
@@ -119,15 +118,17 @@ export async function fetchForRobots(
 ): Promise<RobotsFile> {
   return request(address, options, {}, async (response) => ({
     status: response.status,
-    bytes: isOk(response) ? await bodyOf(response, cuts) : Buffer.alloc(0),
+    bytes: isOk(response) ? await bodyOf(response, { cuts }) : Buffer.alloc(0),
   }))
 }
+
+type ReadAnswer<Result> = (response: BoundedAnswer, url: URL) => Promise<Result>
 
 async function request<Result>(
   address: string,
   options: FetchOptions,
   headers: Record<string, string>,
-  read: (response: BoundedAnswer, url: URL) => Promise<Result>,
+  read: ReadAnswer<Result>,
 ): Promise<Result> {
   const { signal, limits = LIMITS } = options
   const late = AbortSignal.timeout(limits.ms)
@@ -146,7 +147,7 @@ async function follow<Result>(
   start: URL,
   { limits = LIMITS, trustedHosts, signal, resolve, beforeHop }: FetchOptions,
   headers: Record<string, string>,
-  read: (response: BoundedAnswer, url: URL) => Promise<Result>,
+  read: ReadAnswer<Result>,
 ): Promise<Result> {
   let url = start
   for (let hops = 0; hops <= limits.redirects; hops++) {
@@ -169,7 +170,7 @@ async function follow<Result>(
       await dispatcher.destroy()
     }
   }
-  throw failed(`The page redirects more than ${limits.redirects} times.`)
+  throw tooManyRedirects()
 }
 
 function redirection(answer: BoundedAnswer, from: URL): URL | undefined {
@@ -178,42 +179,20 @@ function redirection(answer: BoundedAnswer, from: URL): URL | undefined {
   const location = Buffer.from(headerOf(answer, 'location') ?? '', 'latin1').toString()
   if (![301, 302, 303, 307, 308].includes(status) || !location) return undefined
   if (!parseUrl(location, from.href)) throw failed('The page redirects to what is no URL.')
-  const to = new URL(location, from)
+  return redirectTo(new URL(location, from), from)
+}
+
+/** @throws AppError url_not_allowed: the redirect leaves an encrypted connection */
+export function redirectTo(to: URL, from: URL): URL {
   if (from.protocol === 'https:' && to.protocol === 'http:')
     throw notAllowed('The page redirects from https to http.')
   return to
 }
 
-function typeOf(answer: BoundedAnswer): Pick<FetchedPage, 'type' | 'charset'> {
-  const [mime = '', ...parameters] = (headerOf(answer, 'content-type') ?? '')
-    .toLowerCase()
-    .split(';')
-  const type = fileTypeOfMedia(mime.trim())
-  if (!type)
-    throw new AppError(
-      'unsupported_content',
-      `The page is ${mime.trim() || 'of no type'}, which is not read.`,
-    )
-  return { type, charset: /charset\s*=\s*"?([^\s";]+)/.exec(parameters.join(';'))?.[1] ?? null }
-}
-
 const isOk = ({ status }: BoundedAnswer) => status >= 200 && status < 300
 
-/** Returns a header. Repeated headers are joined, as `fetch` does. */
-const headerOf = ({ headers }: BoundedAnswer, name: string): string | undefined =>
-  headers[name] === undefined ? undefined : [headers[name]].flat().join(', ')
-
-async function bodyOf({ pieces }: BoundedAnswer, cuts = false): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  try {
-    for await (const chunk of pieces) chunks.push(chunk)
-  } catch (error) {
-    if (!cuts || !(error instanceof AnswerTooLarge)) throw error
-  }
-  return Buffer.concat(chunks)
-}
-
 const notAllowed = (detail: string) => new AppError('url_not_allowed', detail)
+export const tooManyRedirects = () => failed('The page redirects too often, or to itself.')
 const failed = (detail: string, cause?: unknown) => new AppError('fetch_failed', detail, { cause })
 
 /** Describes a network error without details of our own network. */

@@ -61,7 +61,7 @@ export function makeReadUrl({ db, config }: ReadUrlDeps): ReadUrl {
       canonical_url ?? (address === new URL(entry.url!).href.replace(/#.*/, '') ? null : address)
     const page = { canonical_url, etag, last_modified, pages: null }
     return {
-      title: title ?? nameOf(found.url),
+      title: title ?? found.fileName ?? nameOf(found.url),
       chunks: chunks.map((chunk) => ({ ...chunk, page_url })),
       page,
     }

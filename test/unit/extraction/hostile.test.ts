@@ -56,6 +56,8 @@ describe('a file of a type', function () {
       expect(looksLike(type, Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0])), type).to.equal(false)
     }
     expect(looksLike('eml', Buffer.from('Subject: x\r\n\r\nx'))).to.equal(true)
+    const page = Buffer.from('\n<!DOCTYPE html><title>What %PDF-1.7 means</title>')
+    expect(looksLike('html', page)).to.equal(true)
     expect(looksLike('eml', Buffer.from('<p>No e-mail</p>'))).to.equal(false)
   })
 
