@@ -3,9 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../shared/lib/errors.ts'
 import type { Extracted, OnProgress } from '../extraction/contract/messages.ts'
 import { directivesOfHeader } from '../extraction/contract/robotsDirectives.ts'
-import { extractPage, orThrow } from '../reader/client.ts'
+import { orThrow } from '../reader/client.ts'
 import { makeReader, type Reader } from '../reader/subprocess.ts'
-import { type FetchedPage, type FetchOptions, fetchPage } from './fetch.ts'
+import { type Cookies, makeCookies } from './cookies.ts'
+import type { FetchOptions } from './fetch.ts'
+import { type LoadedPage, loadPage } from './loadPage.ts'
 import { makeRobots } from './robotsTxt.ts'
 import { findPages } from './sitemaps.ts'
 import { canonicalOf, isEndless, isSameSite, nameOf, plain, seriesOf } from './siteUrls.ts'
@@ -51,7 +53,7 @@ export async function crawl(
   reader = makeReader(options.signal),
 ): Promise<Crawled> {
   try {
-    return await crawlWith(reader, plan, options)
+    return await crawlWith(reader, plan, { ...options, cookies: makeCookies() })
   } finally {
     reader.close()
   }
@@ -60,7 +62,7 @@ export async function crawl(
 async function crawlWith(
   reader: Reader,
   { start, by, maxPages, seconds, onProgress }: Crawl,
-  options: FetchOptions,
+  options: FetchOptions & { cookies: Cookies },
 ): Promise<Crawled> {
   const { signal } = options
   const robots = makeRobots(options)
@@ -93,21 +95,16 @@ async function crawlWith(
     else if (!url.search || place <= MAX_VARIANTS) later.push(address)
   }
 
-  async function take(page: FetchedPage): Promise<void> {
-    bytes += page.bytes.length
-    const { type, charset } = page
-    const { extraction, facts } = await extractPage(
-      reader,
-      { type, bytes: page.bytes, charset, heading: null },
-      page.url,
-    )
+  function take({ page, url, facts, extraction, links, frames, size }: LoadedPage): void {
+    bytes += size
+    for (const address of [plain(url), ...frames]) known.add(address)
     const directives = directivesOfHeader(page.robots)
     if (by === 'site' && !directives.nofollow)
-      for (const link of facts?.links ?? []) if (isSameSite(new URL(link), home)) offer(plain(link))
+      for (const link of links) if (isSameSite(new URL(link), home)) offer(plain(link))
     if (directives.noindex || facts?.noindex) return
     const { title: own, chunks } = orThrow(extraction)
-    const title = own ?? page.fileName ?? nameOf(page.url)
-    const page_url = canonicalOf(page.url, facts) ?? plain(page.url)
+    const title = own ?? page.fileName ?? nameOf(url)
+    const page_url = canonicalOf(url, facts) ?? plain(url)
     const text = createHash('sha256')
       .update(chunks.map((chunk) => chunk.text).join('\n'))
       .digest('hex')
@@ -133,6 +130,18 @@ async function crawlWith(
     await robots.assertAllowed(url)
   }
 
+  const pause = async (url: URL) => {
+    await sleep(await robots.delayMs(url), undefined, { signal })
+  }
+  /**
+   * The first page's cookies go to all pages, since a site may want them everywhere. Those of other
+   * pages do not: a link that chooses a language would change what all later pages are read as.
+   */
+  const loading = (isFirst: boolean) => {
+    const cookies = isFirst ? options.cookies : options.cookies.copy()
+    return { ...options, cookies, beforeHop, pause, reader, heading: null }
+  }
+
   const { pages } = found
   for (
     let fetches = 0;
@@ -144,8 +153,8 @@ async function crawlWith(
     onProgress({ done: handled, total: Math.min(maxPages, handled + queue.length + later.length) })
     const address = (queue.shift() ?? later.shift())!
     try {
-      if (fetches > 0) await sleep(await robots.delayMs(new URL(address)), undefined, { signal })
-      await take(await fetchPage(address, { ...options, beforeHop }))
+      if (fetches > 0) await pause(new URL(address))
+      take(await loadPage(address, loading(fetches === 0)))
     } catch (error) {
       if (signal.aborted || !(error instanceof AppError)) throw error
       failure ??= error

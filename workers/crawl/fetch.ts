@@ -12,6 +12,7 @@ import { AppError } from '../../shared/lib/errors.ts'
 import { parseUrl } from '../../shared/lib/parseUrl.ts'
 import { ROBOT } from '../extraction/contract/robotsDirectives.ts'
 import { bodyOf, type Content, contentOf, headerOf } from './content.ts'
+import type { Cookies } from './cookies.ts'
 
 /** The limits of a page. */
 export const LIMITS: FetchLimits = { bytes: 5 * 1024 * 1024, ms: 15_000, redirects: 5 }
@@ -46,6 +47,12 @@ export interface FetchedPage extends Version, Content {
   url: URL
   /** The header `x-robots-tag`; empty: none. */
   robots: string
+  /** The header `refresh`, by which old servers redirect; empty: none. */
+  refresh: string
+  /** Whether the answer set a cookie that was not sent with the request. */
+  hasNewCookie: boolean
+  /** How many redirects led to the page. */
+  redirects: number
 }
 
 export interface FetchOptions {
@@ -57,6 +64,8 @@ export interface FetchOptions {
   limits?: FetchLimits
   /** Called before each hop; throws to refuse it. */
   beforeHop?: (url: URL) => Promise<void>
+  /** Cookies to send, and to keep those in that are set. Default: none are sent. */
+  cookies?: Cookies
 }
 
 /**
@@ -82,14 +91,15 @@ export async function fetchPage(
     ...(known?.etag && { 'if-none-match': known.etag }),
     ...(known?.last_modified && { 'if-modified-since': known.last_modified }),
   }
-  return request(address, options, conditions, async (response, url) => {
+  return request(address, options, conditions, async (response, hop) => {
     if (response.status === 304 && Object.keys(conditions).length) return null
     if (!isOk(response)) throw failed(`The page's server answers ${response.status}.`)
     const header = (name: string) => headerOf(response, name)?.slice(0, MAX_HEADER) ?? null
     return {
-      url,
-      ...(await contentOf(response, url)),
+      ...hop,
+      ...(await contentOf(response, hop.url)),
       robots: header('x-robots-tag') ?? '',
+      refresh: header('refresh') ?? '',
       etag: header('etag'),
       last_modified: header('last-modified'),
     }
@@ -122,7 +132,9 @@ export async function fetchForRobots(
   }))
 }
 
-type ReadAnswer<Result> = (response: BoundedAnswer, url: URL) => Promise<Result>
+/** Where an answer came from. */
+type Hop = Pick<FetchedPage, 'url' | 'redirects' | 'hasNewCookie'>
+type ReadAnswer<Result> = (response: BoundedAnswer, hop: Hop) => Promise<Result>
 
 async function request<Result>(
   address: string,
@@ -145,12 +157,12 @@ async function request<Result>(
 /** Follows redirects. Checks each hop like the first, and opens a new connection for it. */
 async function follow<Result>(
   start: URL,
-  { limits = LIMITS, trustedHosts, signal, resolve, beforeHop }: FetchOptions,
+  { limits = LIMITS, trustedHosts, signal, resolve, beforeHop, cookies }: FetchOptions,
   headers: Record<string, string>,
   read: ReadAnswer<Result>,
 ): Promise<Result> {
   let url = start
-  for (let hops = 0; hops <= limits.redirects; hops++) {
+  for (let redirects = 0; redirects <= limits.redirects; redirects++) {
     const reason = whyNotAllowed(url, trustedHosts)
     if (reason) throw notAllowed(reason)
     await beforeHop?.(url)
@@ -161,16 +173,22 @@ async function follow<Result>(
         dispatcher,
         signal,
         maxBytes: limits.bytes,
-        headers: { ...HEADERS, ...headers },
+        headers: { ...HEADERS, ...headers, ...cookieHeader(cookies, url) },
       })
+      const hasNewCookie = cookies?.keep(url, response.headers['set-cookie']) ?? false
       const next = redirection(response, url)
-      if (!next) return await read(response, url)
+      if (!next) return await read(response, { url, redirects, hasNewCookie })
       url = next
     } finally {
       await dispatcher.destroy()
     }
   }
   throw tooManyRedirects()
+}
+
+function cookieHeader(cookies: Cookies | undefined, url: URL): Record<string, string> {
+  const cookie = cookies?.headerFor(url)
+  return cookie ? { cookie } : {}
 }
 
 function redirection(answer: BoundedAnswer, from: URL): URL | undefined {

@@ -7,10 +7,11 @@ import { parseHosts } from '../../shared/lib/egress/publicAddresses.ts'
 import { AppError, RetryLater } from '../../shared/lib/errors.ts'
 import type { Extracted } from '../extraction/contract/messages.ts'
 import { progressOf } from '../jobs/progress.ts'
-import { extractPage, orThrow } from '../reader/client.ts'
+import { orThrow } from '../reader/client.ts'
 import { makeReader } from '../reader/subprocess.ts'
+import { makeCookies } from './cookies.ts'
 import { type Crawl, crawl } from './crawl.ts'
-import { fetchPage } from './fetch.ts'
+import { loadPage } from './loadPage.ts'
 import { makeRobots } from './robotsTxt.ts'
 import { canonicalOf, nameOf, plain } from './siteUrls.ts'
 
@@ -45,25 +46,26 @@ export function makeReadUrl({ db, config }: ReadUrlDeps): ReadUrl {
   const crawling = new Set<string>()
 
   const readPage: ReadUrl = async (entry, _, signal) => {
-    const options = { signal, trustedHosts }
-    const beforeHop = makeRobots(options).assertAllowed
+    const fetching = { signal, trustedHosts, cookies: makeCookies() }
+    const beforeHop = makeRobots(fetching).assertAllowed
     const isIndexed = entry.is_recheck && entry.chunk_count > 0
-    const found = await fetchPage(entry.url!, { ...options, beforeHop }, isIndexed ? entry : null)
-    if (!found) return null
-    const { type, bytes, charset, etag, last_modified } = found
-    const source = { type, bytes, charset, heading: entry.title }
     const reader = makeReader(signal)
-    const { extraction, facts } = await extractPage(reader, source, found.url).finally(reader.close)
-    const { title, chunks } = orThrow(extraction)
-    const canonical_url = canonicalOf(found.url, facts) ?? null
-    const address = plain(found.url)
+    const options = { ...fetching, beforeHop, reader, heading: entry.title }
+    const known = isIndexed ? entry : null
+    const found = await loadPage(entry.url!, options, known).finally(reader.close)
+    if (!found) return null
+    const { url, facts, page: fetched } = found
+    const { title, chunks } = orThrow(found.extraction)
+    const canonical_url = canonicalOf(url, facts) ?? null
+    const address = plain(url)
     const page_url =
       canonical_url ?? (address === new URL(entry.url!).href.replace(/#.*/, '') ? null : address)
-    const page = { canonical_url, etag, last_modified, pages: null }
+    // The validators are of one answer, which cannot say that other pages have not changed.
+    const { etag, last_modified } = found.isAlone ? fetched : { etag: null, last_modified: null }
     return {
-      title: title ?? found.fileName ?? nameOf(found.url),
+      title: title ?? fetched.fileName ?? nameOf(url),
       chunks: chunks.map((chunk) => ({ ...chunk, page_url })),
-      page,
+      page: { canonical_url, etag, last_modified, pages: null },
     }
   }
 

@@ -25,6 +25,8 @@ export type Extraction = Extracted | { error: JobError }
 
 /** An HTML page's metadata and links. */
 export interface PageFacts {
+  /** Its title, also if it has no text; null: none, or a meaningless one. */
+  title: string | null
   /** The canonical address that it names; null: none. */
   canonical: string | null
   noindex: boolean
@@ -33,7 +35,23 @@ export interface PageFacts {
    * follow links.
    */
   links: string[]
+  /** Where the page sends its readers within 5 seconds; null: nowhere. */
+  refresh: Refresh | null
+  /** The frames of the page's own origin, in order; at most 10. */
+  frames: Frame[]
+  /** Whether the page consists of frames: what else it says is for browsers without frames. */
+  isFrameset: boolean
 }
+
+export interface Refresh {
+  /** May be that of the page itself. */
+  address: string
+  /** Whether it holds only for browsers that run no scripts. */
+  isScriptless: boolean
+}
+
+/** A frame: the address of its page, or the page itself (`srcdoc`). */
+export type Frame = { address: string } | { html: string }
 
 /** The addresses that a sitemap lists. */
 export interface Sitemap {
