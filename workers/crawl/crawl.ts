@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { YieldLoop } from '../../shared/lib/async/fairLoop.ts'
 import { AppError } from '../../shared/lib/errors.ts'
 import type { Extracted, OnProgress } from '../extraction/contract/messages.ts'
 import { directivesOfHeader } from '../extraction/contract/robotsDirectives.ts'
@@ -9,6 +10,7 @@ import { type Cookies, makeCookies } from './cookies.ts'
 import type { FetchOptions } from './fetch.ts'
 import { type LoadedPage, loadPage } from './loadPage.ts'
 import { makeRobots } from './robotsTxt.ts'
+import { type PageText, withoutSharedLines } from './sharedLines.ts'
 import { findPages } from './sitemaps.ts'
 import { canonicalOf, isEndless, isSameSite, nameOf, plain, seriesOf } from './siteUrls.ts'
 
@@ -24,6 +26,8 @@ export interface Crawl {
   /** Seconds after which the crawl ends. It keeps the pages that it has read by then. */
   seconds: number
   onProgress: OnProgress
+  /** Called before pieces of work that grow with the site; default: never waits. */
+  yieldLoop?: YieldLoop
 }
 
 export interface Crawled extends Extracted {
@@ -61,7 +65,7 @@ export async function crawl(
 
 async function crawlWith(
   reader: Reader,
-  { start, by, maxPages, seconds, onProgress }: Crawl,
+  { start, by, maxPages, seconds, onProgress, yieldLoop }: Crawl,
   options: FetchOptions & { cookies: Cookies },
 ): Promise<Crawled> {
   const { signal } = options
@@ -75,9 +79,8 @@ async function crawlWith(
   const known = new Set(queue)
   /** Canonical addresses and text hashes of the pages, so that a page found twice counts once. */
   const taken = new Set<string>()
-  const found: Crawled = { title: null, chunks: [], pages: { done: 0, failed: 0 } }
-  /** Maps the question of each Q/A pair to the page where it was found first. */
-  const asked = new Map<string, string>()
+  const read: ReadPage[] = []
+  const pages = { done: 0, failed: 0 }
   let bytes = 0
   let failure: AppError | undefined
 
@@ -111,14 +114,8 @@ async function crawlWith(
     if (taken.has(page_url) || taken.has(text)) return
     taken.add(page_url).add(text)
     known.add(page_url)
-    found.title ??= title
-    for (const { question_key = null, ...chunk } of chunks) {
-      // If several pages answer the same question, only the first of these pages keeps it.
-      const isFirst = question_key && (asked.get(question_key) ?? page_url) === page_url
-      if (isFirst) asked.set(question_key, page_url)
-      found.chunks.push({ ...chunk, page_url, page_title: title, ...(isFirst && { question_key }) })
-    }
-    found.pages.done++
+    read.push({ page_url, title, about: own ?? '', isHtml: page.type === 'html', chunks })
+    pages.done++
   }
 
   async function beforeHop(url: URL): Promise<void> {
@@ -142,7 +139,6 @@ async function crawlWith(
     return { ...options, cookies, beforeHop, pause, reader, heading: null }
   }
 
-  const { pages } = found
   for (
     let fetches = 0;
     (queue.length || later.length) && fetches < MAX_FETCHES * maxPages;
@@ -163,7 +159,27 @@ async function crawlWith(
   }
   if (pages.done === 0)
     throw failure ?? new AppError('no_text', 'No page of the site may be indexed.')
-  return found
+  const chunks = citedChunks(await withoutSharedLines(read, yieldLoop))
+  return { title: read[0]!.title, chunks, pages }
+}
+
+interface ReadPage extends PageText {
+  /** The address and title by which its chunks are cited. */
+  page_url: string
+  title: string
+}
+
+/** If several pages answer the same question, only the first of them keeps it as a pair. */
+function citedChunks(pages: readonly ReadPage[]): Extracted['chunks'] {
+  /** Maps the question of each Q/A pair to the page where it was found first. */
+  const asked = new Map<string, string>()
+  return pages.flatMap(({ page_url, title, chunks }) =>
+    chunks.map(({ question_key = null, ...chunk }) => {
+      const isFirst = question_key && (asked.get(question_key) ?? page_url) === page_url
+      if (isFirst) asked.set(question_key, page_url)
+      return { ...chunk, page_url, page_title: title, ...(isFirst && { question_key }) }
+    }),
+  )
 }
 
 /** The number of addresses of a series that are read in turn; its other addresses are read last. */

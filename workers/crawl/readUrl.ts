@@ -1,6 +1,7 @@
 import type { LeasedJob } from '../../shared/jobs/openJobs.ts'
 import type { KnowledgeEntry } from '../../shared/knowledge/knowledge.ts'
 import type { PageState } from '../../shared/knowledge/sources.ts'
+import type { FairLoop } from '../../shared/lib/async/fairLoop.ts'
 import type { Config } from '../../shared/lib/config/config.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import { parseHosts } from '../../shared/lib/egress/publicAddresses.ts'
@@ -34,9 +35,10 @@ const CRAWL_SHARE = 0.8
 interface ReadUrlDeps {
   db: Db
   config: Pick<Config, 'FETCH_ALLOWED_HOSTS' | 'INDEX_CONCURRENCY' | 'times'>
+  loop: FairLoop
 }
 
-export function makeReadUrl({ db, config }: ReadUrlDeps): ReadUrl {
+export function makeReadUrl({ db, config, loop }: ReadUrlDeps): ReadUrl {
   const trustedHosts = parseHosts(config.FETCH_ALLOWED_HOSTS)
   const mostCrawls = Math.max(1, config.INDEX_CONCURRENCY - SLOTS_BESIDE_CRAWLS)
   /**
@@ -78,7 +80,8 @@ export function makeReadUrl({ db, config }: ReadUrlDeps): ReadUrl {
       const { url, crawl: by, max_pages: maxPages, chunk_count } = entry
       const seconds = Math.min(MAX_CRAWL_SECONDS, (claim.deadline_ms / 1000) * CRAWL_SHARE)
       const onProgress = progressOf(db, claim, config.times.progressMs)
-      const plan = { start: url!, by: by as Crawl['by'], maxPages, seconds, onProgress }
+      const yieldLoop = loop.of(organization_id)
+      const plan = { start: url!, by: by as Crawl['by'], maxPages, seconds, onProgress, yieldLoop }
       const { title, chunks, pages } = await crawl(plan, { signal, trustedHosts })
       if (chunk_count > 0 && pages.failed > pages.done) throw mostlyFailed(pages)
       return {

@@ -28,7 +28,7 @@ interface IndexDeps {
 
 /** Makes the index lane's job: entry → text → chunks → stored. */
 export function makeIndexJob({ db, config, files, loop }: IndexDeps): Perform {
-  const readUrl = makeReadUrl({ db, config })
+  const readUrl = makeReadUrl({ db, config, loop })
 
   async function indexFile(entry: KnowledgeEntry, claim: LeasedJob, signal: AbortSignal) {
     const { id, title, summary, file_type, file_name } = entry
