@@ -1,3 +1,4 @@
+import { withStopReason } from './protocols/anthropicStream.ts'
 import {
   type Access,
   at,
@@ -54,7 +55,8 @@ export const anthropic = {
     const headers = { 'content-type': 'application/json', ...headersOf(access) }
     // Replaces the client's headers, which include the operator's ANTHROPIC_AUTH_TOKEN and
     // ANTHROPIC_CUSTOM_HEADERS, even for servers of others.
-    const fetch: CallHttp['fetch'] = (address, init) => http().fetch(address, { ...init, headers })
+    const fetch: CallHttp['fetch'] = async (address, init) =>
+      withStopReason(await http().fetch(address, { ...init, headers }))
     const clientOptions = { baseURL, fetch, logLevel: 'off' }
     const maxTokens = maxOutputTokens ?? MAX_OUTPUT_TOKENS
     return openChat('anthropic', model, { apiKey: NO_KEY, temperature, maxTokens, clientOptions })

@@ -1,6 +1,7 @@
 import { ChatOpenAICompletions, type ChatOpenAIFields, type OpenAIClient } from '@langchain/openai'
 import { configurationOf, headersOf, type OpenAiServer } from './openAiServer.ts'
 import { at, type CallHttp } from './provider.ts'
+import { readingLines } from './streamLines.ts'
 
 interface ChatOptions {
   model: string
@@ -25,10 +26,19 @@ export function openAiChat(
   server: OpenAiServer,
   http: () => CallHttp,
 ): ChatOpenAICompletions {
-  const fetch: CallHttp['fetch'] = async (address, init) =>
-    asPieces(await http().fetch(address, init))
+  const stream: StreamState = { isDone: false }
+  const fetch: CallHttp['fetch'] = async (address, init) => {
+    stream.isDone = false
+    return watched(await asPieces(await http().fetch(address, init)), stream)
+  }
   const fields = { ...options, configuration: configurationOf(server, fetch) } as ChatOpenAIFields
-  return new Completions(fields, server, http)
+  return new Completions(fields, server, http, stream)
+}
+
+/** The stream of a client's current call. */
+interface StreamState {
+  /** Whether `[DONE]` has come, which OpenAI's client reads without reporting it. */
+  isDone: boolean
 }
 
 type Streaming = OpenAIClient.Chat.ChatCompletionCreateParamsStreaming
@@ -42,10 +52,17 @@ class Completions extends ChatOpenAICompletions {
   #http: () => CallHttp
   #url: string
   #headers: Record<string, string>
+  #stream: StreamState
 
-  constructor(fields: ChatOpenAIFields, server: OpenAiServer, http: () => CallHttp) {
+  constructor(
+    fields: ChatOpenAIFields,
+    server: OpenAiServer,
+    http: () => CallHttp,
+    stream: StreamState,
+  ) {
     super(fields)
     this.#http = http
+    this.#stream = stream
     this.#url = `${at(server.address, '/chat/completions')}${server.query ?? ''}`
     this.#headers = headersOf(server)
   }
@@ -60,7 +77,8 @@ class Completions extends ChatOpenAICompletions {
   }
 
   async #pieces(request: Streaming, options?: RequestOptions): Promise<Pieces> {
-    return withRefusals(await super.completionWithRetry(request, options))
+    const pieces = await super.completionWithRetry(request, options)
+    return withReason(withRefusals(pieces), this.#stream)
   }
 
   async #whole(request: Whole): Promise<WholeCompletion> {
@@ -91,6 +109,36 @@ async function asPieces(response: Response): Promise<Response> {
   }))
   const events = `data: ${JSON.stringify({ ...reply, choices })}\n\ndata: [DONE]\n\n`
   return new Response(events, { headers: { 'content-type': 'text/event-stream' } })
+}
+
+/** Reads along whether a stream comes to `[DONE]`. */
+function watched(response: Response, stream: StreamState): Response {
+  const { ok, body, status, headers } = response
+  if (!ok || !body) return response
+  const read = readingLines(body as AsyncIterable<Uint8Array>, (line) => {
+    stream.isDone ||= /^data: ?\[DONE\]/.test(line)
+  })
+  return new Response(ReadableStream.from(read), { status, headers })
+}
+
+/**
+ * Adds the reason `stop` to a stream that has none and whose text came to `[DONE]`: NVIDIA's NIM and
+ * older gateways leave every `finish_reason` null. A stream that was cut has no `[DONE]`.
+ */
+async function* withReason(
+  pieces: Pieces,
+  stream: StreamState,
+): AsyncGenerator<CompletionChunk, void, undefined> {
+  let hasReason = false
+  let last: CompletionChunk | undefined
+  for await (const piece of pieces) {
+    const [choice] = piece.choices ?? []
+    hasReason ||= (choice?.finish_reason ?? undefined) !== undefined
+    if (choice?.delta?.content) last = piece
+    yield piece
+  }
+  const choices = [{ index: 0, delta: {}, finish_reason: 'stop' as const }]
+  if (last && !hasReason && stream.isDone) yield { ...last, usage: null, choices }
 }
 
 const REFUSED = 'content_filter'
