@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { takesTemperature } from '../lib/catalog/catalog.ts'
 import type { ModelParameters } from '../lib/catalog/protocols/provider.ts'
-import type { Parameter } from './refusal.ts'
+import type { Refusable } from './unsupported.ts'
 
 interface AskedModel {
   /** See `ReachedModel`. */
@@ -18,9 +18,9 @@ interface ParametersAsked extends AskedModel {
 /** The most models whose refusals are remembered. The least recently used model is forgotten. */
 const MAX_MODELS = 200
 
-/** Remembers which parameters each model has refused, and leaves them out of later calls. */
+/** Remembers what each model has refused, and leaves it out of later calls. */
 export function makeParameters() {
-  const refusedBy = new LRUCache<string, ReadonlySet<Parameter>>({ max: MAX_MODELS })
+  const refusedBy = new LRUCache<string, ReadonlySet<Refusable>>({ max: MAX_MODELS })
   return {
     of({ source, model, temperature, max_output_tokens }: ParametersAsked): ModelParameters {
       const refused = refusedBy.get(keyOf({ source, model }))
@@ -32,11 +32,13 @@ export function makeParameters() {
             : undefined,
         maxOutputTokens: hasNoLimit ? undefined : (max_output_tokens ?? undefined),
         limitName: refused?.has('max_tokens') ? 'max_completion_tokens' : undefined,
+        takesStreamOptions: !refused?.has('stream_options'),
       }
     },
-    refuse(asked: AskedModel, parameter: Parameter): void {
+    takesSystem: (asked: AskedModel): boolean => !refusedBy.get(keyOf(asked))?.has('system'),
+    refuse(asked: AskedModel, refused: Refusable): void {
       const key = keyOf(asked)
-      refusedBy.set(key, new Set([...(refusedBy.get(key) ?? []), parameter]))
+      refusedBy.set(key, new Set([...(refusedBy.get(key) ?? []), refused]))
     },
   }
 }

@@ -1,8 +1,5 @@
 import { AppError, type ErrorCode } from '../lib/errors.ts'
-
-/** Parameters that Parley sends and that some models refuse. */
-export const PARAMETERS = ['temperature', 'max_completion_tokens', 'max_tokens'] as const
-export type Parameter = (typeof PARAMETERS)[number]
+import { isOfRequest, type Refusable, unsupportedIn } from './unsupported.ts'
 
 /**
  * A provider's error, reduced to names that are meant for programs. Its sentences are not kept,
@@ -23,8 +20,8 @@ export interface Refusal {
   isBlocked: boolean
   /** Whether the error mentions images: the model may not take them. */
   isOfImages: boolean
-  /** The parameter that the model does not accept, whatever its value; null: none. */
-  unsupported: Parameter | null
+  /** What the model does not accept, whatever its value; null: nothing that Parley can leave out. */
+  unsupported: Refusable | null
 }
 
 /** A provider answered with an error. */
@@ -100,16 +97,6 @@ const BLOCKED_CODES = ['content_filter', 'content_policy_violation']
 /** xAI and OpenRouter answer a prompt that their filter refuses with 403. */
 const BLOCKED_WORDS = ['usage guidelines', 'requires moderation', 'was flagged']
 const IMAGE_WORDS = ['image', 'vision', 'multimodal']
-const UNKNOWN = 'unknown_parameter'
-const UNSUPPORTED_CODES = ['unsupported_parameter', UNKNOWN]
-const UNSUPPORTED_WORDS = [
-  'not support',
-  'unsupported',
-  'deprecated',
-  'not permitted',
-  'unrecognized',
-  'unknown',
-]
 const MAX_SENTENCE = 2_000
 
 /**
@@ -124,17 +111,11 @@ export function readRefusal(status: number, body: string): Refusal {
   const says = (words: readonly string[]) => words.some((word) => sentence.includes(word))
   const has = (names: readonly string[]) =>
     [code, type].some((name) => names.includes(String(name)))
-  const isRefused = status === 400 || status === 413 || status === 422
+  const isRefused = isOfRequest(status)
   // Groq answers 413 if the prompt alone exceeds the limit of tokens a minute.
   const isTooLong = isRefused && (status === 413 || has(TOO_LONG_CODES) || says(TOO_LONG_WORDS))
   const isBlocked =
     (status === 403 && says(BLOCKED_WORDS)) || (status === 400 && !isTooLong && has(BLOCKED_CODES))
-  const isUnsupported = has(UNSUPPORTED_CODES) || says(UNSUPPORTED_WORDS)
-  // A model that allows a single temperature counts as accepting none. A limit that is too high is
-  // not a refused parameter: the agent's owner must lower it.
-  const isOne = (name: Parameter) =>
-    (param ? param === name : sentence.includes(name)) &&
-    (isUnsupported || (name === 'temperature' && code === 'unsupported_value'))
   return {
     status,
     code: nameOr(code),
@@ -144,7 +125,7 @@ export function readRefusal(status: number, body: string): Refusal {
       !isBlocked && (status === 401 || status === 403 || (status === 400 && says(KEY_WORDS))),
     isBlocked,
     isOfImages: says(IMAGE_WORDS),
-    unsupported: (isRefused && !isTooLong && PARAMETERS.find(isOne)) || null,
+    unsupported: (!isTooLong && unsupportedIn({ status, code, type, param, sentence })) || null,
   }
 }
 
@@ -152,13 +133,21 @@ function errorIn(body: string): Record<string, unknown> {
   try {
     const whole = JSON.parse(body)
     const error = whole?.error ?? whole
-    if (typeof error === 'string') return { message: error }
+    if (typeof error === 'string') return { message: sentencesIn([error, whole.message]) }
     const { detail = error.message?.detail, type = error.status, ...rest } = Object(error)
     return { message: detail, ...rest, type, ...(Array.isArray(detail) && fieldIn(detail)) }
   } catch {
-    return {}
+    // Servers in Rust refuse unknown fields in plain text. A page of a proxy explains nothing.
+    return { message: body.startsWith('<') ? '' : body }
   }
 }
+
+/** Joins what NestJS splits: `{error: "Bad Request", message: ["property … should not exist"]}`. */
+const sentencesIn = (parts: readonly unknown[]) =>
+  parts
+    .flat()
+    .filter((part) => typeof part === 'string')
+    .join(' ')
 
 /**
  * Reads an error that comes with status 200: a server that fails while it writes sends it as an
@@ -196,13 +185,7 @@ function statusOf(error: unknown): number {
 /** Reads the first of FastAPI's list of refused fields. */
 function fieldIn([first]: readonly unknown[]): Record<string, unknown> {
   const { type, loc, msg } = Object(first)
-  const isUnknown = type === 'extra_forbidden'
-  return {
-    type,
-    message: msg,
-    param: Array.isArray(loc) && loc.at(-1),
-    ...(isUnknown && { code: UNKNOWN }),
-  }
+  return { type, message: msg, param: Array.isArray(loc) && loc.at(-1) }
 }
 
 /**

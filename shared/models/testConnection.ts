@@ -110,6 +110,7 @@ async function callModel({
         temperature: undefined,
         maxOutputTokens: FEW_TOKENS,
         limitName: undefined,
+        takesStreamOptions: true,
       }
       const client = await provider.chat(access, model, parameters, () => exchange)
       await client.invoke('Hi')

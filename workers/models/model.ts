@@ -18,10 +18,12 @@ import { type FinishReason, isBroken, toFinishReason } from '../../shared/models
 import { type Exchange, makeExchange } from '../../shared/models/httpExchange.ts'
 import { makeParameters } from '../../shared/models/modelParameters.ts'
 import { type CallTokens, costOf, tokenCount } from '../../shared/models/prices.ts'
-import { PARAMETERS, ProviderError } from '../../shared/models/refusal.ts'
+import { ProviderError } from '../../shared/models/refusal.ts'
+import type { Refusable } from '../../shared/models/unsupported.ts'
 import { extractAnswer } from '../extractive/extractive.ts'
 import { type Prompt, type PromptMessage, tokensOf } from '../prompt/prompt.ts'
 import { hasImagesOf, mayBeOfImages, toLangChain } from './images.ts'
+import { inTurns } from './turns.ts'
 
 export type ProviderSettings = Pick<Config, 'MODEL_TIMEOUT_SECONDS'> &
   Partial<Pick<Config, 'LLM_PRICES' | 'MODEL_CONTEXT_TOKENS' | keyof typeof providerSettings>>
@@ -91,8 +93,8 @@ const MAX_KINDS = 50
 /**
  * Makes the function that calls every provider through LangChain. Making a client takes 2 ms, so
  * idle clients are kept. A client serves one call at a time and is dropped after a failure, so that
- * ending a call ends no other call. If a model refuses a parameter, the call is repeated without
- * it. If it may have refused images, the call is repeated without images.
+ * ending a call ends no other call. If a model refuses a parameter or the role `system`, the call is
+ * repeated without it. If it may have refused images, the call is repeated without images.
  */
 export function makeCallModel(
   settings: ProviderSettings,
@@ -111,7 +113,7 @@ export function makeCallModel(
     request: ModelRequest,
     reached: ReachedModel,
     chosen: ModelParameters,
-    imageTypes: readonly AttachmentType[],
+    form: MessageForm,
   ): Promise<ModelReply> {
     const {
       signal,
@@ -126,7 +128,7 @@ export function makeCallModel(
     client.exchange = exchange
     const reported: Reported = {}
     try {
-      const answer = await ask(client.model, exchange, request, imageTypes, reported)
+      const answer = await ask(client.model, exchange, request, form, reported)
       if (clients.length < MAX_IDLE) clients.push(client)
       return { ...answer, cost_usd: costOf(listName, answer, prices) }
     } catch (error) {
@@ -145,15 +147,18 @@ export function makeCallModel(
     const { source, listName: model } = reached
     const wanted = { source, model, temperature, max_output_tokens }
     let imageTypes = reached.provider.imageTypes ?? ATTACHMENT_TYPES
-    let left: number = PARAMETERS.length
-    // Ends, because a refused parameter is not sent again, and neither are refused images.
+    const leftOut = new Set<Refusable>()
+    // Ends, because nothing is left out twice, and refused images are not sent again.
     for (;;) {
       try {
-        return await call(request, reached, parameters.of(wanted), imageTypes)
+        const form = { imageTypes, takesSystem: parameters.takesSystem(wanted) }
+        return await call(request, reached, parameters.of(wanted), form)
       } catch (error) {
         const refused = error instanceof ProviderError ? error.refusal.unsupported : null
-        if (refused && left-- > 0) parameters.refuse(wanted, refused)
-        else if (!refused && hasImagesOf(request.messages, imageTypes) && mayBeOfImages(error))
+        if (refused && !leftOut.has(refused)) {
+          leftOut.add(refused)
+          parameters.refuse(wanted, refused)
+        } else if (!refused && hasImagesOf(request.messages, imageTypes) && mayBeOfImages(error))
           imageTypes = []
         else throw error
       }
@@ -194,15 +199,24 @@ function spentOf({ usage }: Reported): CallTokens | undefined {
   return { input_tokens, output_tokens, cached_tokens: cachedOf(usage, input_tokens) }
 }
 
+/** The form of messages that a model takes. */
+interface MessageForm {
+  imageTypes: readonly AttachmentType[]
+  /** Whether it takes the role `system`. */
+  takesSystem: boolean
+}
+
 async function ask(
   model: BaseChatModel,
   exchange: Exchange,
   request: ModelRequest,
-  imageTypes: readonly AttachmentType[],
+  { imageTypes, takesSystem }: MessageForm,
   reported: Reported,
 ): Promise<Unpriced> {
   const { signal, onText } = request
-  const messages = request.messages.map((message) => toLangChain(message, imageTypes))
+  const messages = inTurns(request.messages, takesSystem).map((message) =>
+    toLangChain(message, imageTypes),
+  )
   if (!onText) return readAnswer(await model.invoke(messages, { signal }), request, reported)
   let hasText = false
   try {
@@ -290,8 +304,9 @@ const unfinished = (cause?: unknown) =>
 const isUnfinished = (error: unknown) =>
   error instanceof Error && /^Did not receive done/.test(error.message)
 
-const reasonIn = ({ finish_reason, stop_reason, done_reason }: ModelAnswer['facts']) =>
-  finish_reason ?? stop_reason ?? done_reason ?? undefined
+/** Returns the provider's word for why the reply ended. Older versions of Ollama only say `done`. */
+const reasonIn = ({ finish_reason, stop_reason, done_reason, done }: ModelAnswer['facts']) =>
+  finish_reason ?? stop_reason ?? done_reason ?? (done === true ? 'stop' : undefined)
 
 function readAnswer(answer: unknown, request: ModelRequest, reported: Reported): Unpriced {
   if (!AIMessage.isInstance(answer))

@@ -19,7 +19,7 @@ export const anthropicMessages: Protocol = {
     model,
     temperature,
     limit,
-    system: textOf(system),
+    system: system && textOf(system),
     turns: messages.map(({ role, content }: any) => [role, textOf(content)]),
   }),
   whole: ({ pieces, ends, usage }) => ({

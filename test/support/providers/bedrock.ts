@@ -41,7 +41,7 @@ export const converse: Protocol = {
   key: bearerOf,
   read: ({ path, body: { system, messages, inferenceConfig } }) => ({
     model: /model\/(.{1,40})\/converse/.exec(path)?.[1],
-    system: textOf(system),
+    system: system && textOf(system),
     turns: messages.map(({ role, content }: any) => [role, textOf(content)]),
     temperature: inferenceConfig?.temperature,
     limit: inferenceConfig?.maxTokens,

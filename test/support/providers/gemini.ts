@@ -28,7 +28,7 @@ export const generateContent: Protocol = {
   key: (headers) => headers['x-goog-api-key'] as string,
   read: ({ path, body: { systemInstruction, contents, generationConfig } }) => ({
     model: /models\/(.{1,40}):/.exec(path)?.[1],
-    system: textOf(systemInstruction?.parts),
+    system: systemInstruction && textOf(systemInstruction.parts),
     turns: contents.map(({ role, parts }: any) => [
       role === 'model' ? 'assistant' : role,
       textOf(parts),

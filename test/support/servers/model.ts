@@ -21,7 +21,13 @@ export interface ChatRequest {
 
 /** How the provider answers one call; `echo` answers with the whole prompt. */
 export type Behaviour =
-  | { text: string; delayMs?: number; after?: Promise<void>; finish_reason?: string; usage?: null }
+  | {
+      text: string
+      delayMs?: number
+      after?: Promise<void>
+      finish_reason?: string | null
+      usage?: null
+    }
   /**
    * Streams these pieces, `everyMs` milliseconds apart, the last one after `after`; as a whole if
    * no stream is asked for.
@@ -176,7 +182,7 @@ const sendPiece = (response: ServerResponse, chat: ChatRequest, content: string)
 function endPieces(
   response: ServerResponse,
   chat: ChatRequest,
-  finish_reason = 'stop',
+  finish_reason: string | null = 'stop',
   usage?: object,
 ): void {
   sendEvent(response, chat, { choices: [{ index: 0, delta: {}, finish_reason }] })

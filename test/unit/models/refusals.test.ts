@@ -114,6 +114,148 @@ describe("a provider's explanation of a refusal", () => {
       expect(readRefusal(400, json(body)).unsupported).to.equal(name)
     })
 
+  const fastApi = (loc: unknown[], msg: string, type: string) => ({ detail: [{ type, loc, msg }] })
+  const said = (message: string, more: object = {}) => ({ error: { message, ...more } })
+  const STREAM_OPTIONS: [string, number, unknown][] = [
+    [
+      'OpenAI',
+      400,
+      said("Unknown parameter: 'stream_options'.", {
+        param: 'stream_options',
+        code: 'unknown_parameter',
+      }),
+    ],
+    ['Azure', 400, said('Unrecognized request argument supplied: stream_options')],
+    [
+      'FastAPI',
+      422,
+      fastApi(['body', 'stream_options'], 'Extra inputs are not permitted', 'extra_forbidden'),
+    ],
+    [
+      'FastAPI with Pydantic 1',
+      422,
+      fastApi(['body', 'stream_options'], 'extra fields not permitted', 'value_error.extra'),
+    ],
+    [
+      'Mistral',
+      422,
+      {
+        object: 'error',
+        message: fastApi(
+          ['body', 'stream_options', 'include_usage'],
+          'Extra inputs are not permitted',
+          'extra_forbidden',
+        ),
+        type: 'invalid_request_error',
+      },
+    ],
+    [
+      'Azure AI Foundry',
+      400,
+      said('Validation error at #/stream_options: Extra inputs are not permitted'),
+    ],
+    [
+      'NestJS',
+      400,
+      {
+        statusCode: 400,
+        error: 'Bad Request',
+        message: ['property stream_options should not exist'],
+      },
+    ],
+    ['axum', 422, 'Failed to deserialize the JSON body: unknown field `stream_options`'],
+    ['a JSON schema', 400, said("Additional properties are not allowed ('stream_options')")],
+  ]
+  for (const [who, status, body] of STREAM_OPTIONS)
+    it(`shows that it is of stream_options, in the words of ${who}`, () => {
+      const text = typeof body === 'string' ? body : json(body)
+      expect(readRefusal(status, text).unsupported).to.equal('stream_options')
+    })
+
+  const SYSTEM: [string, number, unknown][] = [
+    ["Gemma's template in vLLM", 400, { object: 'error', message: 'System role not supported' }],
+    [
+      "Mistral's first template",
+      400,
+      said('Conversation roles must alternate user/assistant/user/assistant/...'),
+    ],
+    [
+      "Mistral's later template in llama.cpp",
+      500,
+      said(
+        'After the optional system message, conversation roles must alternate user and assistant roles except for tool calls and results. at row 189',
+        { code: 500, type: 'server_error' },
+      ),
+    ],
+    ['a template of Llama 2', 400, said('Only user and assistant roles are supported!')],
+    [
+      'Ministral in llama.cpp',
+      500,
+      said('Only user, assistant and tool roles are supported, got system.'),
+    ],
+    [
+      'Text Generation Inference',
+      422,
+      {
+        error: 'Template error: invalid operation: System role not supported (in <string>:1)',
+        error_type: 'template error',
+      },
+    ],
+    [
+      'LM Studio',
+      400,
+      { error: 'Error rendering prompt with jinja template: "System role not supported".' },
+    ],
+    [
+      'Gemma at Google',
+      400,
+      said('Developer instruction is not enabled for models/gemma-3-27b-it', {
+        code: 400,
+        status: 'INVALID_ARGUMENT',
+      }),
+    ],
+    [
+      'Titan in Bedrock',
+      400,
+      {
+        message:
+          "This model doesn't support system messages. Try again without system messages or use a model that supports system messages.",
+      },
+    ],
+    [
+      'o1-mini',
+      400,
+      said("Unsupported value: 'messages[0].role' does not support 'system' with this model.", {
+        param: 'messages[0].role',
+        code: 'unsupported_value',
+      }),
+    ],
+    [
+      'FastAPI',
+      422,
+      fastApi(
+        ['body', 'messages', 0, 'role'],
+        "Input should be 'user' or 'assistant'",
+        'literal_error',
+      ),
+    ],
+  ]
+  for (const [who, status, body] of SYSTEM)
+    it(`shows that the model takes no system message, in the words of ${who}`, () => {
+      expect(readRefusal(status, json(body)).unsupported).to.equal('system')
+    })
+
+  for (const message of [
+    'The system is overloaded, please try again',
+    'An unexpected error of the system occurred',
+    'Your system prompt and messages exceed the maximum context length',
+    'Streaming is not supported by this model',
+    'Invalid value for messages',
+  ])
+    it(`shows nothing that could be left out by “${message}”`, () => {
+      expect(readRefusal(400, json(said(message))).unsupported).to.equal(null)
+    })
+
   it('yields names only, whatever else it contains', () => {
     const sentence = 'You said: my card is 4111'
     for (const body of [

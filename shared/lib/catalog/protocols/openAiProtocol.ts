@@ -19,7 +19,8 @@ export function openAiProtocol({ server, responds, isUsageAsked = true }: Dialec
       const { address, headers, query = '' } = server(access, '')
       return { address: `${at(address, '/models')}${query}`, headers }
     },
-    async chat(access, model, { temperature, maxOutputTokens, limitName }, http) {
+    async chat(access, model, parameters, http) {
+      const { temperature, maxOutputTokens, limitName, takesStreamOptions } = parameters
       const place = server(access, model)
       const options = { ...NO_RETRIES, model, temperature, apiKey: NO_KEY }
       if (responds?.(access, model)) {
@@ -30,7 +31,8 @@ export function openAiProtocol({ server, responds, isUsageAsked = true }: Dialec
         ? { modelKwargs: { [limitName]: maxOutputTokens } }
         : { maxTokens: maxOutputTokens }
       const { openAiChat } = await import('./openAiChat.ts')
-      return openAiChat({ ...options, ...limit, streamUsage: isUsageAsked }, place, http)
+      const streamUsage = isUsageAsked && takesStreamOptions
+      return openAiChat({ ...options, ...limit, streamUsage }, place, http)
     },
     embeddings(access, model) {
       const place = server(access, model)

@@ -41,6 +41,8 @@ export interface ModelParameters {
   maxOutputTokens: number | undefined
   /** The limit's name in OpenAI's protocol; undefined: the client chooses it by the model. */
   limitName: 'max_completion_tokens' | undefined
+  /** Whether the server of OpenAI's protocol knows `stream_options`. */
+  takesStreamOptions: boolean
 }
 
 export interface ModelList {
