@@ -8,7 +8,12 @@ interface ReplyPiece {
   /** Its offset in the text, in UTF-16 code units. */
   offset: number
   text: string
+  /** Whether all text of the attempt so far is void, and no more of it comes before its end. */
+  isWithdrawn?: boolean
 }
+
+/** The text of a reply so far, which may have been withdrawn. */
+export type FollowedDraft = Draft & Pick<ReplyPiece, 'isWithdrawn'>
 
 /**
  * Follows replies while they are written, from the pieces that workers send and the drafts that
@@ -17,12 +22,12 @@ interface ReplyPiece {
 export interface ReplyFeed {
   /**
    * Follows one reply.
-   * @param onDraft called with the whole text so far, at each addition and when a new attempt
-   *   starts
+   * @param onDraft called with the whole text so far, at each addition, when a new attempt starts,
+   *   and when the text is withdrawn
    * @param isBegun whether there may be text already
    * @returns a function that stops following
    */
-  follow(id: string, onDraft: (draft: Draft) => void, isBegun: boolean): Promise<() => void>
+  follow(id: string, onDraft: (draft: FollowedDraft) => void, isBegun: boolean): Promise<() => void>
   close(): void
 }
 
@@ -99,10 +104,10 @@ export function makeReplyFeed({
  */
 function readPiece(message: string): ReplyPiece | undefined {
   try {
-    const { attempt, offset, text } = JSON.parse(message) as ReplyPiece
+    const { attempt, offset, text, isWithdrawn } = JSON.parse(message) as ReplyPiece
     const isPiece =
       Number.isInteger(attempt) && Number.isInteger(offset) && typeof text === 'string'
-    return isPiece ? { attempt, offset, text } : undefined
+    return isPiece ? { attempt, offset, text, isWithdrawn: isWithdrawn === true } : undefined
   } catch {
     return undefined
   }
@@ -113,17 +118,23 @@ function readPiece(message: string): ReplyPiece | undefined {
  * was overtaken.
  */
 function makeDraft(id: string) {
-  const followers = new Set<(draft: Draft) => void>()
+  const followers = new Set<(draft: FollowedDraft) => void>()
   let early: ReplyPiece[] = []
   const draft = {
     followers,
-    latest: { id, attempt: 0, text: '' } as Draft,
+    latest: { id, attempt: 0, text: '' } as FollowedDraft,
     take(piece: ReplyPiece): void {
       const before = draft.latest
       if (piece.attempt < before.attempt) return
       if (piece.attempt > before.attempt) {
         draft.latest = { id, attempt: piece.attempt, text: '' }
         early = []
+      }
+      if (draft.latest.isWithdrawn) return
+      if (piece.isWithdrawn) {
+        draft.latest = { id, attempt: piece.attempt, text: '', isWithdrawn: true }
+        for (const onDraft of followers) onDraft(draft.latest)
+        return
       }
       early.push(piece)
       early.sort((a, b) => a.offset - b.offset)

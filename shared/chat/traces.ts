@@ -118,6 +118,8 @@ export interface ReplyTrace {
   }
   /** The model's text before marks became citations; null: no text came. */
   answer: string | null
+  /** What the model thought and the tools that it called, which no reader gets; null: nothing. */
+  thoughts: string | null
   /** Sentences of the answer that their sources do not support. */
   ungrounded: { sentence: string; reason: string }[]
   /** Figures on which two passages of the prompt disagree. */
@@ -182,8 +184,10 @@ export async function getReplyTrace(
   const { trace, ...kept } = row
   // Traces of versions before 0.2 lack these fields and pages.
   const { ungrounded = [], contradictions = [], rewriting = null, reranks = [], tried = [] } = trace
+  const { thoughts = null } = trace
   const passages = trace.passages.map((passage) => ({ ...passage, page: passage.page ?? null }))
-  return { ...trace, passages, ungrounded, contradictions, rewriting, reranks, tried, ...kept }
+  const defaults = { ungrounded, contradictions, rewriting, reranks, tried, thoughts }
+  return { ...trace, passages, ...defaults, ...kept }
 }
 
 const NO_TRACE =

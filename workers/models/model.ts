@@ -1,5 +1,5 @@
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
-import { AIMessage, type BaseMessage, type UsageMetadata } from '@langchain/core/messages'
+import { AIMessage, type AIMessageChunk, type UsageMetadata } from '@langchain/core/messages'
 import { LRUCache } from 'lru-cache'
 import { ATTACHMENT_TYPES, type AttachmentType } from '../../shared/lib/attachmentTypes.ts'
 import { BUILTIN_MODEL } from '../../shared/lib/catalog/builtin.ts'
@@ -23,6 +23,8 @@ import type { Refusable } from '../../shared/models/unsupported.ts'
 import { extractAnswer } from '../extractive/extractive.ts'
 import { type Prompt, type PromptMessage, tokensOf } from '../prompt/prompt.ts'
 import { hasImagesOf, mayBeOfImages, toLangChain } from './images.ts'
+import { thoughtsIn } from './ownThoughts.ts'
+import { ThoughtFilter } from './thoughts.ts'
 import { inTurns } from './turns.ts'
 
 export type ProviderSettings = Pick<Config, 'MODEL_TIMEOUT_SECONDS'> &
@@ -48,8 +50,8 @@ export interface ModelRequest {
   /** Ends the call: at the deadline, after a lost lease, or at a shutdown. */
   signal: AbortSignal
   /**
-   * Called with the whole text so far whenever it grows. Undefined: the provider sends the reply as
-   * a whole.
+   * Called with the whole text so far whenever it changes. It grows, but begins anew if it turns
+   * out to have been thoughts. Undefined: the provider sends the reply as a whole.
    */
   onText?: ((text: string) => void) | undefined
   /** Called if a call fails after the provider has reported its tokens. */
@@ -60,8 +62,10 @@ export interface ModelRequest {
 export type Spent = CallTokens & { cost_usd: number | null }
 
 export interface ModelReply {
-  /** The reply's text, which may be empty. */
+  /** The reply's text without the model's thoughts, which may be empty. */
   text: string
+  /** The model's thoughts, for the trace alone: no reader gets them. Undefined: there are none. */
+  thoughts?: string
   finish_reason: FinishReason
   /** The provider's count, or an estimate if it sends none. */
   input_tokens: number
@@ -90,6 +94,9 @@ interface ModelClient {
 const MAX_IDLE = 100
 const MAX_KINDS = 50
 
+/** The most models of which it is remembered that their thoughts have no opening mark. */
+const MAX_MODELS = 200
+
 /**
  * Makes the function that calls every provider through LangChain. Making a client takes 2 ms, so
  * idle clients are kept. A client serves one call at a time and is dropped after a failure, so that
@@ -102,6 +109,7 @@ export function makeCallModel(
 ): CallModel {
   const idle = new LRUCache<string, ModelClient[]>({ max: MAX_KINDS })
   const parameters = makeParameters()
+  const unopened = new LRUCache<string, true>({ max: MAX_MODELS })
   const idleOf = ({ source, listName }: ReachedModel, chosen: ModelParameters) => {
     const kind = JSON.stringify([source, listName, chosen])
     const clients = idle.get(kind) ?? []
@@ -113,7 +121,7 @@ export function makeCallModel(
     request: ModelRequest,
     reached: ReachedModel,
     chosen: ModelParameters,
-    form: MessageForm,
+    traits: ModelTraits,
   ): Promise<ModelReply> {
     const {
       signal,
@@ -128,8 +136,9 @@ export function makeCallModel(
     client.exchange = exchange
     const reported: Reported = {}
     try {
-      const answer = await ask(client.model, exchange, request, form, reported)
+      const answer = await ask(client.model, exchange, request, traits, reported)
       if (clients.length < MAX_IDLE) clients.push(client)
+      if (reported.isUnopened) unopened.set(`${reached.source} ${listName}`, true)
       return { ...answer, cost_usd: costOf(listName, answer, prices) }
     } catch (error) {
       exchange.end()
@@ -151,8 +160,12 @@ export function makeCallModel(
     // Ends, because nothing is left out twice, and refused images are not sent again.
     for (;;) {
       try {
-        const form = { imageTypes, takesSystem: parameters.takesSystem(wanted) }
-        return await call(request, reached, parameters.of(wanted), form)
+        const traits = {
+          imageTypes,
+          takesSystem: parameters.takesSystem(wanted),
+          isUnopened: unopened.has(`${source} ${model}`),
+        }
+        return await call(request, reached, parameters.of(wanted), traits)
       } catch (error) {
         const refused = error instanceof ProviderError ? error.refusal.unsupported : null
         if (refused && !leftOut.has(refused)) {
@@ -187,9 +200,12 @@ async function openClient(
 
 type Unpriced = Omit<ModelReply, 'cost_usd'>
 
-/** The figures that a provider has reported for a call so far, which may still fail. */
+/** What a provider has sent in a call so far, which may still fail. */
 interface Reported {
   usage?: TokenCounts
+  hasText?: boolean
+  /** See `Separated`. */
+  isUnopened?: boolean
 }
 
 function spentOf({ usage }: Reported): CallTokens | undefined {
@@ -199,47 +215,55 @@ function spentOf({ usage }: Reported): CallTokens | undefined {
   return { input_tokens, output_tokens, cached_tokens: cachedOf(usage, input_tokens) }
 }
 
-/** The form of messages that a model takes. */
-interface MessageForm {
+/** What is known of a model. */
+interface ModelTraits {
+  /** The types of images that it takes. */
   imageTypes: readonly AttachmentType[]
   /** Whether it takes the role `system`. */
   takesSystem: boolean
+  /** Whether it writes no mark before its thoughts. */
+  isUnopened: boolean
 }
 
 async function ask(
   model: BaseChatModel,
   exchange: Exchange,
   request: ModelRequest,
-  { imageTypes, takesSystem }: MessageForm,
+  { imageTypes, takesSystem, isUnopened }: ModelTraits,
   reported: Reported,
 ): Promise<Unpriced> {
   const { signal, onText } = request
   const messages = inTurns(request.messages, takesSystem).map((message) =>
     toLangChain(message, imageTypes),
   )
-  if (!onText) return readAnswer(await model.invoke(messages, { signal }), request, reported)
-  let hasText = false
+  const filter = new ThoughtFilter(isUnopened)
+  const separated = (answer: ModelAnswer): Unpriced => {
+    const result = filter.end(toFinishReason(reasonIn(answer.facts) ?? 'stop') === 'length')
+    reported.isUnopened = result.isUnopened
+    return replyOf({ ...answer, ...result }, request)
+  }
+  if (!onText)
+    return separated(readAnswer(await model.invoke(messages, { signal }), filter, reported))
   try {
-    const pieces = await readPieces(model, messages, signal, reported, (text) => {
-      hasText = true
-      onText(text)
-    })
+    const stream = await model.stream(messages, { signal })
+    const answer = await readPieces(stream, filter, reported, onText)
     // LangChain's clients take a broken connection for the end. Some leave a connection open that
     // they no longer read.
     exchange.throwIfFailed()
-    throwIfUnfinished(pieces)
+    throwIfUnfinished(answer)
     exchange.end()
-    return replyOf(pieces, request)
+    return separated(answer)
   } catch (error) {
-    throw hasText && isUnfinished(error) ? unfinished(error) : error
+    throw reported.hasText && isUnfinished(error) ? unfinished(error) : error
   }
 }
 
-/** A provider's text, its metadata and its token counts. */
+/** A provider's metadata and token counts. */
 interface ModelAnswer {
-  text: string
   facts: Record<string, unknown>
   usage: TokenCounts
+  /** Whether reading stopped at the most characters of a reply. */
+  isTooLong?: boolean
 }
 
 /** Token counts in the form of LangChain's clients. */
@@ -250,17 +274,16 @@ type TokenCounts = Partial<
 >
 
 async function readPieces(
-  model: BaseChatModel,
-  messages: BaseMessage[],
-  signal: AbortSignal,
+  pieces: AsyncIterable<AIMessageChunk>,
+  filter: ThoughtFilter,
   reported: Reported,
   onText: (text: string) => void,
 ): Promise<ModelAnswer> {
   const usage = { input_tokens: 0, output_tokens: 0, input_token_details: { cache_read: 0 } }
-  const answer: ModelAnswer = { text: '', facts: {}, usage }
+  const answer: ModelAnswer = { facts: {}, usage }
   reported.usage = usage
-  for await (const piece of await model.stream(messages, { signal })) {
-    answer.text += piece.text
+  let shown = ''
+  for await (const piece of pieces) {
     Object.assign(answer.facts, piece.additional_kwargs, piece.response_metadata)
     // Anthropic sends preliminary counts at the beginning and full counts at the end, which must
     // not be added up.
@@ -273,18 +296,35 @@ async function readPieces(
     usage.input_tokens = Math.max(usage.input_tokens, input_tokens)
     usage.output_tokens = Math.max(usage.output_tokens, output_tokens)
     cached.cache_read = Math.max(cached.cache_read, input_token_details.cache_read ?? 0)
-    if (piece.text) onText(toStorableText(answer.text))
-    if (answer.text.length > MAX_REPLY_CHARACTERS) break
+    const text = takeText(piece, filter)
+    if (text === undefined) continue
+    reported.hasText = true
+    if (filter.isUnopened && !reported.isUnopened && shown) onText('')
+    reported.isUnopened = filter.isUnopened
+    if (text !== shown && text) onText(toStorableText(text))
+    shown = text
+    answer.isTooLong = text.length > MAX_REPLY_CHARACTERS
+    if (answer.isTooLong) break
   }
   return answer
+}
+
+/**
+ * Gives the filter a message's text, and the thoughts that its provider has separated.
+ * @returns the text so far; undefined: the message has none
+ */
+function takeText(message: AIMessage | AIMessageChunk, filter: ThoughtFilter): string | undefined {
+  const thoughts = thoughtsIn(message)
+  if (thoughts) filter.addThoughts(thoughts)
+  return message.text ? filter.add(message.text) : undefined
 }
 
 /**
  * Throws if a reply was cut off: in every protocol, the last piece says why the reply ends.
  * @throws AppError model_unavailable
  */
-function throwIfUnfinished({ text, facts }: ModelAnswer): void {
-  if (text.length <= MAX_REPLY_CHARACTERS && reasonIn(facts) === undefined) throw unfinished()
+function throwIfUnfinished({ facts, isTooLong }: ModelAnswer): void {
+  if (!isTooLong && reasonIn(facts) === undefined) throw unfinished()
   throwIfBroken(facts)
 }
 
@@ -308,16 +348,20 @@ const isUnfinished = (error: unknown) =>
 const reasonIn = ({ finish_reason, stop_reason, done_reason, done }: ModelAnswer['facts']) =>
   finish_reason ?? stop_reason ?? done_reason ?? (done === true ? 'stop' : undefined)
 
-function readAnswer(answer: unknown, request: ModelRequest, reported: Reported): Unpriced {
+function readAnswer(answer: unknown, filter: ThoughtFilter, reported: Reported): ModelAnswer {
   if (!AIMessage.isInstance(answer))
     throw new AppError('model_bad_output', 'The model answered with something that is no message.')
-  const { text, response_metadata: facts, usage_metadata: usage = {} } = answer
+  const { response_metadata: facts, usage_metadata: usage = {} } = answer
   reported.usage = usage
   throwIfBroken(facts)
-  return replyOf({ text, facts, usage }, request)
+  takeText(answer, filter)
+  return { facts, usage }
 }
 
-function replyOf({ text: whole, facts, usage }: ModelAnswer, { messages }: ModelRequest): Unpriced {
+function replyOf(
+  { text: whole, thoughts, facts, usage }: ModelAnswer & Pick<ModelReply, 'text' | 'thoughts'>,
+  { messages }: ModelRequest,
+): Unpriced {
   const text = toStorableText(whole).trim()
   const cut = text.length > MAX_REPLY_CHARACTERS
   const finish_reason = cut ? 'length' : toFinishReason(reasonIn(facts) ?? 'stop')
@@ -326,9 +370,10 @@ function replyOf({ text: whole, facts, usage }: ModelAnswer, { messages }: Model
   const input_tokens = countOr(usage.input_tokens, () => tokensOf(messages))
   return {
     text: cut ? text.slice(0, MAX_REPLY_CHARACTERS).toWellFormed() : text,
+    ...(thoughts && { thoughts }),
     finish_reason,
     input_tokens,
-    output_tokens: countOr(usage.output_tokens, () => estimateTokens(text)),
+    output_tokens: countOr(usage.output_tokens, () => estimateTokens(`${thoughts ?? ''}${text}`)),
     cached_tokens: cachedOf(usage, input_tokens),
   }
 }

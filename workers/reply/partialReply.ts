@@ -25,7 +25,10 @@ interface PartialReplyDeps {
 
 /** The text of a reply while its model writes it. */
 export interface PartialReply {
-  /** @param text all of it so far */
+  /**
+   * @param text all of it so far. A text that is shorter than before was no part of the reply: it is
+   *   withdrawn, and the rest comes with the finished reply
+   */
   show(text: string): void
   /** Stops sending and saving. */
   end(): void
@@ -83,18 +86,30 @@ export function makePartialReply(
     await saveDraft(db, claim, saved)
   }
 
+  /** Has the followers discard what was sent. */
+  async function withdraw(): Promise<void> {
+    ended = true
+    const piece = { attempt: claim.attempt, offset: 0, text: '', isWithdrawn: true }
+    await notifications.send(claim.id, JSON.stringify(piece))
+    await saveDraft(db, claim, '')
+  }
+
+  function fail(error: unknown): void {
+    ended = true
+    const { id, request_id } = claim
+    log.warn(
+      { id, request_id, err: error },
+      'the rest of the reply comes at once, when it is finished',
+    )
+  }
+
   return {
     show(text) {
+      if (ended) return
+      const isWithdrawn = text.length < latest.length
       latest = text
-      if (!running)
-        run().catch((error) => {
-          ended = true
-          const { id, request_id } = claim
-          log.warn(
-            { id, request_id, err: error },
-            'the rest of the reply comes at once, when it is finished',
-          )
-        })
+      if (isWithdrawn) withdraw().catch(fail)
+      else if (!running) run().catch(fail)
     },
     end() {
       ended = true

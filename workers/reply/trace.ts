@@ -28,7 +28,7 @@ export interface StepResults {
 
 /**
  * Builds the trace of a reply. Long texts are cut: the prompt gets its room first, then the
- * passages, then the answer.
+ * passages, then the answer and the model's thoughts.
  * @param error why the reply failed; null: it succeeded, or its worker lost it or was stopped
  */
 export function traceOf(
@@ -88,6 +88,7 @@ export function traceOf(
       }
     }),
     answer: answer ? keep(answer.text) : null,
+    thoughts: answer?.thoughts ? keep(answer.thoughts) : null,
     ungrounded: (cited?.problems ?? []).map(({ sentence, reason }) => ({
       sentence: keep(sentence),
       reason,

@@ -1,10 +1,10 @@
-import type { Draft } from '../../../shared/chat/drafts.ts'
 import { getMessage, type Message } from '../../../shared/chat/messages.ts'
 import { presentCitation, presentMessage } from '../../../shared/chat/presentMessage.ts'
 import { AppError } from '../../../shared/lib/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { EVENT_STREAM, openStream, type SendEvent } from '../../http/eventStream.ts'
 import type { Schema } from '../../http/schemas.ts'
+import type { FollowedDraft } from '../../replies/replyFeed.ts'
 
 /**
  * How long a stream outlives the deadline: the reply fails by itself then, but the notification may
@@ -16,7 +16,7 @@ export const replyStream: Schema = {
   contentMediaType: EVENT_STREAM,
   type: 'string',
   description:
-    'With `Accept: text/event-stream`, streams the reply while it is written, as server-sent events: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (discard the text so far: a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`). A `ping` comes every 10 seconds. To resume a broken stream, a client sends a GET of the message with `Last-Event-ID`.',
+    'With `Accept: text/event-stream`, streams the reply while it is written, as server-sent events: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (discard the text so far: what follows begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`). A `ping` comes every 10 seconds. To resume a broken stream, a client sends a GET of the message with `Last-Event-ID`.',
 }
 
 /**
@@ -40,10 +40,10 @@ export async function streamReply(
   const present = (message: Message) => presentMessage(message, isVisitor)
   const view = makeView(send, present, ctx.get('Last-Event-ID'))
   send('message.started', present({ ...reply, content: null, citations: [] }))
-  let latest: Draft | undefined
+  let latest: FollowedDraft | undefined
   const show = () => latest && !res.writableNeedDrain && view.show(latest)
   res.on('drain', show)
-  const onDraft = (draft: Draft) => {
+  const onDraft = (draft: FollowedDraft) => {
     latest = draft
     show()
   }
@@ -101,8 +101,8 @@ function makeView(send: SendEvent, present: (message: Message) => object, lastEv
   }
 
   return {
-    show(draft: Draft): void {
-      if (draft.attempt !== attempt) restart()
+    show(draft: FollowedDraft): void {
+      if (draft.attempt !== attempt || draft.isWithdrawn) restart()
       attempt = draft.attempt
       if (draft.text.length > seen) show(draft.text)
     },

@@ -98,7 +98,7 @@ export const trace = object('ReplyTrace', 'How one attempt at a reply came about
     type: 'array',
     items: part,
     description:
-      'What the model was sent, in this order. The parts of the role `system` are one message, with an empty line between them; each other part is a message.',
+      'What the model was sent, in this order. Neighbouring parts of one role are one message, with an empty line between them. A model that takes no role `system` gets its parts in the first message of the user.',
   },
   model: text('The model that was asked last, as `provider:model`.'),
   tried: {
@@ -133,6 +133,12 @@ export const trace = object('ReplyTrace', 'How one attempt at a reply came about
   answer: orNull(
     text("The model's own words, before its marks became citations."),
     'it gave no answer',
+  ),
+  thoughts: orNull(
+    text(
+      'What the model thought before it answered, and calls of tools that it wrote, at most 64,000 characters. They are no part of the reply, of later prompts, of events or of exports.',
+    ),
+    'it sent none',
   ),
   ungrounded: {
     type: 'array',

@@ -232,6 +232,7 @@ const makeTrace = ({ parley, client }: Own, reply_id: string) => {
     model: 'openai:test-model',
     tried: [],
     answer: null,
+    thoughts: null,
     usage: null,
     ungrounded: [],
     contradictions: [],

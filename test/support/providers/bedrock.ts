@@ -32,7 +32,7 @@ function frame(headers: Record<string, string>, payload: object): Buffer {
   end.writeUInt32BE(crc32(start))
   return Buffer.concat([start, end])
 }
-const part = (type: string, payload: object) =>
+export const part = (type: string, payload: object) =>
   frame({ ':message-type': 'event', ':event-type': type }, payload)
 
 /** Bedrock's Converse API. */

@@ -77,6 +77,16 @@ describe('a client that follows a reply', () => {
     stop()
   })
 
+  it('discards a text that is withdrawn, and gets nothing more of its attempt', async () => {
+    const { seen } = await followA()
+    send(0, 'The user ')
+    heard.get('a')!(JSON.stringify({ attempt: 1, offset: 0, text: '', isWithdrawn: true }))
+    send(9, 'asks')
+    send(0, 'The user asks')
+    send(0, 'At nine.', 2)
+    expect(seen).to.deep.equal(['1:The user ', '1:', '2:At nine.'])
+  })
+
   it('gets stored pieces at once if there may be some', async () => {
     saved = [{ id: 'a', attempt: 3, text: 'So far' }]
     const { seen, stop } = await followA(true)

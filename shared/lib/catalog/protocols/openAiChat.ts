@@ -86,6 +86,7 @@ class Completions extends ChatOpenAICompletions {
     setCached(reply)
     for (const choice of reply.choices ?? []) {
       const { refusal, content } = choice.message ?? {}
+      setThoughts(choice.message)
       if (refusal && !content)
         Object.assign(choice, {
           finish_reason: REFUSED,
@@ -153,6 +154,7 @@ async function* withRefusals(pieces: Pieces): AsyncGenerator<CompletionChunk, vo
     setCached(piece)
     for (const choice of piece.choices ?? []) {
       const { refusal, content } = choice.delta ?? {}
+      setThoughts(choice.delta)
       isRefused ||= !!refusal
       if (refusal && !content) choice.delta.content = refusal
       else if (Array.isArray(content)) choice.delta.content = textOf(content)
@@ -172,6 +174,18 @@ const textOf = (parts: readonly unknown[]): string =>
     .filter(({ type }) => type === 'text')
     .map(({ text }) => String(text))
     .join('')
+
+/**
+ * Moves thoughts to DeepSeek's field `reasoning_content`, which LangChain reads: OpenRouter, Groq and
+ * newer versions of vLLM name it `reasoning`.
+ */
+function setThoughts(message: object | undefined): void {
+  const { reasoning, reasoning_content, role } = Object(message)
+  if (message && typeof reasoning === 'string' && !reasoning_content)
+    Object.assign(message, { reasoning_content: reasoning })
+  // LangChain drops the thoughts of a piece without a role.
+  if (message && !role) Object.assign(message, { role: 'assistant' })
+}
 
 /** Sets the count of cached tokens, which DeepSeek sends in a field of its own. */
 function setCached({ usage }: WholeCompletion | CompletionChunk): void {

@@ -31,12 +31,12 @@ const ABOUT: Record<Part['name'], string> = {
   question: t('The last message of the user.'),
 }
 
-/** Everything that the model got, in order, and what it answered. */
+/** Everything that the model got, in order, what it thought, and what it answered. */
 export function PromptParts({
-  trace: { prompt, answer },
+  trace: { prompt, thoughts, answer },
   isOpen = false,
 }: {
-  trace: Pick<Trace, 'prompt' | 'answer'>
+  trace: Pick<Trace, 'prompt' | 'thoughts' | 'answer'>
   /** Whether the parts are open at first. */
   isOpen?: boolean
 }) {
@@ -77,6 +77,17 @@ export function PromptParts({
           </li>
         ))}
       </ol>
+      {thoughts && (
+        <details class="answer">
+          <summary>
+            <span class="prompt-name">{t('Thoughts')}</span>
+          </summary>
+          <p class="small muted">
+            {t('What the model wrote for itself. It is no part of the reply and of later prompts.')}
+          </p>
+          <PartText text={thoughts} label={t('Thoughts')} />
+        </details>
+      )}
       {answer !== null && (
         <details class="answer">
           <summary>
