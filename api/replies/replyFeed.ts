@@ -1,4 +1,4 @@
-import type { Draft } from '../../shared/chat/drafts.ts'
+import type { Draft, FollowedDraft } from '../../shared/chat/drafts.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
 import { FINISHED, type NotificationReceiver } from '../../shared/lib/queue/notifications.ts'
 
@@ -8,12 +8,9 @@ interface ReplyPiece {
   /** Its offset in the text, in UTF-16 code units. */
   offset: number
   text: string
-  /** Whether all text of the attempt so far is void, and no more of it comes before its end. */
+  /** See `FollowedDraft`. */
   isWithdrawn?: boolean
 }
-
-/** The text of a reply so far, which may have been withdrawn. */
-export type FollowedDraft = Draft & Pick<ReplyPiece, 'isWithdrawn'>
 
 /**
  * Follows replies while they are written, from the pieces that workers send and the drafts that

@@ -10,6 +10,12 @@ export interface Draft {
   text: string
 }
 
+/** A draft as its followers get it. */
+export interface FollowedDraft extends Draft {
+  /** Whether all text of the attempt so far is void, and no more of it comes before its end. */
+  isWithdrawn?: boolean
+}
+
 /**
  * Saves the text that an attempt has written so far. Saves nothing if the attempt has lost
  * its lease or the row is locked.

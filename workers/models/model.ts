@@ -299,8 +299,7 @@ async function readPieces(
     const text = takeText(piece, filter)
     if (text === undefined) continue
     reported.hasText = true
-    if (filter.isUnopened && !reported.isUnopened && shown) onText('')
-    reported.isUnopened = filter.isUnopened
+    if (!text.startsWith(shown)) onText('')
     if (text !== shown && text) onText(toStorableText(text))
     shown = text
     answer.isTooLong = text.length > MAX_REPLY_CHARACTERS

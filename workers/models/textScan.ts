@@ -1,7 +1,7 @@
 import { ANSWER_END, CALL, CHANNEL_END, CHANNEL_START, CLOSING, OPENING } from './thoughtMarks.ts'
 
 /** What was found in a text, from `at` to `end` in UTF-16 code units. */
-export interface Found {
+export interface FoundMark {
   /**
    * `closing`: the text before it was thoughts, whose opening mark the template wrote. `call`, or
    * another `channel`: it begins at `at`. `answer`: the mark after an answer.
@@ -56,7 +56,7 @@ export function makeTextScan() {
      * @param limit where the part begins that may still be an unfinished mark
      * @param isEnded whether no more text comes
      */
-    next(text: string, limit: number, isEnded: boolean): Found | undefined {
+    next(text: string, limit: number, isEnded: boolean): FoundMark | undefined {
       for (;;) {
         MARKS.lastIndex = at
         const mark = MARKS.exec(text)

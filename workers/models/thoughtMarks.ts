@@ -4,7 +4,7 @@
  * `[THINK]` of Magistral, `◁think▷` of Kimi, `<|channel>thought` of Gemma 4, tokens of Cohere,
  * OpenThinker and Apertus. Servers without a parser for their model send them as text.
  */
-const NAME = '(?:seed:)?(?:think(?:ing)?|thoughts?|reasoning)'
+const NAME = '(?:seed:)?(?:think(?:ing)?|thoughts?|reasoning|reflection|scratchpad|analysis)'
 export const OPENING = `<${NAME}(?: [^<>\\n]{0,100})?>|\\[THINK\\]|◁think▷|<\\|(?:begin_of_thought|start_thinking|inner_prefix)\\|>|<\\|channel>thought`
 export const CLOSING = `</${NAME}\\s{0,5}>|\\[/THINK\\]|◁/think▷|<\\|(?:end_of_thought|end_thinking|inner_suffix)\\|>|<channel\\|>`
 
@@ -12,10 +12,10 @@ export const CLOSING = `</${NAME}\\s{0,5}>|\\[/THINK\\]|◁/think▷|<\\|(?:end_
 const CALL_TOKEN =
   '<function=[^<>\\n]{1,64}>|<\\|python_tag\\|>|<\\|tool_calls?(?:_start|_section_begin)?\\|>|<\\|tool_call>|<｜tool▁calls▁begin｜>|<start_function_call>'
 /** Marks that a sentence may mention: in a call, JSON, a tag or the tool's name follow. */
-const CALL_TAG = '(?:<(?:minimax:)?tool_calls?>|<function_calls>|\\[TOOL_CALLS\\])'
+const CALL_TAG = '(?:<(?:minimax:)?tool_?calls?>|<function_calls>|\\[TOOL_CALLS\\])'
 export const CALL = `${CALL_TOKEN}|${CALL_TAG}(?=\\s{0,20}(?:[{[<]|[\\w.:-]{1,64}(?:[ \\t]{0,5}\\n|[[({<])))`
 const CALL_END =
-  '</(?:minimax:)?tool_calls?>|</function_calls>|</function>|<\\|tool_calls?(?:_end|_section_end)\\|>|<tool_call\\|>|<｜tool▁calls▁end｜>|<end_function_call>'
+  '</(?:minimax:)?tool_?calls?>|</function_calls>|</function>|<\\|tool_calls?(?:_end|_section_end)\\|>|<tool_call\\|>|<｜tool▁calls▁end｜>|<end_function_call>'
 
 /** Marks around the answer, which some models write after their thoughts. */
 const ANSWER = '<answer>|<response>|<\\|(?:begin_of_solution|start_response)\\|>'

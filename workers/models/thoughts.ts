@@ -21,7 +21,7 @@ const BLANKS = /^[\s\u200b\u2060\ufeff]+/
  * closing mark comes or the text has ended, so a wrong guess costs no more than the stream.
  */
 const LIKE_THOUGHTS =
-  /\bthe user(?:['’]s)? (?:is|has|wants|asks|asked|asking|says|said|just|needs|seems|may|might|wrote|message|question|query|greeted|sent|would)\b|用户(?:问|想|说|在|的|询|发)/i
+  /\bthe user(?:['’]s)? (?:is|has|wants|asks|asked|asking|says|said|just|needs|seems|may|might|wrote|message|question|query|greeted|sent|would)\b|\bwe (?:need to|should) (?:answer|respond|reply|produce|provide)\b|用户(?:问|想|说|在|的|询|发)/i
 const MAX_BEGINNING = 500
 
 /**
@@ -63,11 +63,6 @@ export class ThoughtFilter {
     this.#rest += piece
     this.#read()
     return this.#show()
-  }
-
-  /** See `Separated`. */
-  get isUnopened(): boolean {
-    return this.#isUnopened
   }
 
   /** Takes thoughts that the provider itself has separated. */
@@ -141,7 +136,7 @@ export class ThoughtFilter {
     if (found.kind === 'answer' && !this.#hasThoughts) return true
     const before = rest.slice(0, found.at)
     if (found.kind === 'closing') {
-      this.#isUnopened = true
+      this.#isUnopened ||= !this.#hasThoughts
       this.#keepText(before)
     } else this.#text += before
     const isMark = found.kind === 'closing' || found.kind === 'answer'

@@ -1,10 +1,10 @@
+import type { FollowedDraft } from '../../../shared/chat/drafts.ts'
 import { getMessage, type Message } from '../../../shared/chat/messages.ts'
 import { presentCitation, presentMessage } from '../../../shared/chat/presentMessage.ts'
 import { AppError } from '../../../shared/lib/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { EVENT_STREAM, openStream, type SendEvent } from '../../http/eventStream.ts'
 import type { Schema } from '../../http/schemas.ts'
-import type { FollowedDraft } from '../../replies/replyFeed.ts'
 
 /**
  * How long a stream outlives the deadline: the reply fails by itself then, but the notification may

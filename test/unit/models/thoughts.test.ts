@@ -82,6 +82,8 @@ const REPLIES: Record<string, [reply: string, thoughts: string]> = {
     `${ANSWER}\n<tool_call>\n<function=look>\n<parameter=a>\n1\n</parameter>\n</function>\n</tool_call>`,
     '<function=look>\n<parameter=a>\n1\n</parameter>',
   ],
+  'a call of Nemotron': [`<TOOLCALL>[{"name":"look"}]</TOOLCALL>${ANSWER}`, '[{"name":"look"}]'],
+  'a scratchpad': [`<scratchpad>${HOUR}</scratchpad>${ANSWER}`, HOUR],
   'a call of Mistral': [`${ANSWER}[TOOL_CALLS]look[ARGS]{"a":1}`, 'look[ARGS]{"a":1}'],
   'a call of Llama': [`<think>One.</think>${ANSWER}<|python_tag|>look(a=1)`, 'One.look(a=1)'],
 }
@@ -137,6 +139,11 @@ describe("a filter of a model's thoughts", () => {
     it(`leaves the answer where the opening mark is missing (${what})`, () => {
       expect(textOf(reply)).to.equal(ANSWER)
     })
+
+  it('leaves the answer where thoughts mention their closing mark', () => {
+    const reply = `<think>\nIs </think> a tag?\n</think>\n\n${ANSWER}`
+    expect(separate([...reply])).to.include({ text: ANSWER, isUnopened: false })
+  })
 
   for (const whole of WHOLE)
     it(`leaves ${JSON.stringify(whole)} whole`, () => {
