@@ -3,6 +3,7 @@ import { type FileType, looksLike } from '../../shared/lib/fileTypes.ts'
 import type { Extracted, OnProgress, Source } from './contract/messages.ts'
 import { chunksOfParts, headingOver, partsOf, partsOfSections } from './parts.ts'
 import type { Part } from './rows/qaRows.ts'
+import { isUnanswered } from './text/questions.ts'
 import { clean, decode, unwrap } from './text/text.ts'
 import { goodTitle } from './text/titles.ts'
 
@@ -103,7 +104,10 @@ export async function chunksOf(
     pages = progress.total
     onProgress(progress)
   })
-  if (!parts.some(({ text }) => /[\p{L}\p{N}]/u.test(text)))
+  // A page of questions alone is like an empty page: a script fetches the answers.
+  const isRead = ({ question, text }: Part) =>
+    /[\p{L}\p{N}]/u.test(text) && (type !== 'html' || question || !isUnanswered(text))
+  if (!parts.some(isRead))
     throw new AppError('no_text', WITHOUT_TEXT[type] ?? 'There is no text in it.')
   const title = goodTitle(named ?? '')
   const about = source.heading ?? title ?? source.name ?? ''

@@ -4,6 +4,7 @@ import { chunkDocument, chunkPair } from '../chunking/splitText.ts'
 import type { Extracted } from './contract/messages.ts'
 import { withMarkdownTables } from './html/tables.ts'
 import { type Part, splitPairs } from './rows/qaRows.ts'
+import { isUnanswered } from './text/questions.ts'
 import { NUMBER_END, splitMarked, withoutNumber, withoutNumberEnds } from './text/sentinels.ts'
 import { unwrap } from './text/text.ts'
 
@@ -92,6 +93,8 @@ const withoutEnds = (part: Part): Part => ({
 })
 
 /**
+ * Makes chunks of the parts of a document. A question without an answer becomes a chunk only if the
+ * document has nothing else.
  * @param about further words by which each chunk is found
  * @param onChunk called before each chunk: its words take a millisecond, and a book has thousands
  *   of chunks
@@ -109,19 +112,22 @@ export function chunksOfParts(
     if (key) answers.set(key, known.add(part.text))
     return [{ ...part, key }]
   })
-  return keyed.flatMap(({ heading, question, text, key, pageOf }) => {
-    const pieces = question ? chunkPair(question, text) : chunkDocument(text)
-    // Several answers to a question, such as one for each product, make no pair: none is complete.
-    const isPair = key && answers.get(key)!.size === 1
-    return pieces.map((piece) => {
-      onChunk()
-      return {
-        text: piece,
-        heading,
-        ...(pageOf && { page: pageOf(piece) }),
-        words: searchWords([about, heading, piece].join('\n')),
-        ...(isPair && { question_key: key }),
-      }
-    })
-  })
+  const answered = keyed.filter(({ question, text }) => question || !isUnanswered(text))
+  return (answered.length ? answered : keyed).flatMap(
+    ({ heading, question, text, key, pageOf }) => {
+      const pieces = question ? chunkPair(question, text) : chunkDocument(text)
+      // Several answers to a question, such as one for each product, make no pair: none is complete.
+      const isPair = key && answers.get(key)!.size === 1
+      return pieces.map((piece) => {
+        onChunk()
+        return {
+          text: piece,
+          heading,
+          ...(pageOf && { page: pageOf(piece) }),
+          words: searchWords([about, heading, piece].join('\n')),
+          ...(isPair && { question_key: key }),
+        }
+      })
+    },
+  )
 }

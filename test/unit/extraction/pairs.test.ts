@@ -25,6 +25,37 @@ const LIFT = ['Where is the lift?', 'In the north tower.']
 const SAUNA = ['When is it open?', 'From six to ten. Daily.']
 
 describe('questions with their answers', () => {
+  it('are no passages without an answer, in any file', async () => {
+    const asked = 'Where is the sauna?'
+    for (const body of [
+      `<h3>${asked}</h3>`,
+      `<h3><button>${asked}</button></h3><div hidden></div>`,
+      `<h2>Sauna</h2><p><b>${asked}</b></p>`,
+      `<h2>Sauna</h2><ul><li>${asked}</ul>`,
+    ])
+      expect(await page(`<h3>Lift</h3><p>In the north tower.</p>${body}`), body).to.deep.equal([
+        'In the north tower.',
+      ])
+    for (const [type, text] of [
+      ['md', `# Lift\n\nIn the north tower.\n\n## ${asked}\n`],
+      ['md', `# Lift\n\nIn the north tower.\n\n# Sauna\n\n**${asked}**\n`],
+      ['csv', `Question;Answer\n${LIFT.join(';')}\n${asked};\nWhen?;\n`],
+    ] as const)
+      expect(JSON.stringify(await read(type, text)), text).to.match(/^[^?]*(lift\?[^?]*)?$/)
+  })
+
+  it('are passages without an answer if they say more, or there is nothing else', async () => {
+    for (const text of [
+      'Where is it? Ask us.',
+      'It is late. Where is it?',
+      'Ask us:\nWhere is it?',
+    ])
+      expect(await read('md', `# Lift\n\nNorth.\n\n# Sauna\n\n${text}`)).to.have.length(2)
+    expect(await read('txt', 'Where is the sauna?')).to.deep.equal(['Where is the sauna?'])
+    const empty = await page('<h3>Where is it?</h3><h3>When?</h3>').catch(({ code }) => code)
+    expect(empty).to.equal('no_text')
+  })
+
   it('are recognized by the names of columns and keys', async () => {
     const answer = `"${SAUNA[1]}"`
     for (const [question, reply] of [

@@ -1,7 +1,7 @@
 import { isFallback, isHiddenBy, isHiddenItself, isInvisible } from './hiding.ts'
 import { isUnseen, type Look, lookOf, pageLook } from './look.ts'
 import type { HtmlDocument, HtmlNode } from './nodes.ts'
-import { makePanels, mayBePanel, opened } from './panels.ts'
+import { makePanels, opened } from './panels.ts'
 import { inlineStyle, simpleStyles } from './styles.ts'
 
 const ELEMENT = 1
@@ -28,7 +28,7 @@ export function removeHidden(document: HtmlDocument): void {
   if (!document.documentElement) return
   const isStyled = document.querySelector('style, link[rel~="stylesheet" i]') !== null
   const bySheets = simpleStyles(sheetsOf(document))
-  const panels = makePanels()
+  const panels = makePanels(document)
   let open: Seen[] = [{ node: document.documentElement, look: pageLook(isStyled) }]
   let waiting: Seen[] = []
   for (let round = 0; open.length; round++) {
@@ -44,11 +44,13 @@ export function removeHidden(document: HtmlDocument): void {
       const style = panel === 'open' ? opened(node, closed) : closed
       const isGone = isHiddenItself(node) || isHiddenBy(style)
       const isShut = isGone || isInvisible(style.get('visibility'))
-      if (isShut && !panel && mayBePanel(node) && !isFallback(node)) waiting.push(next)
-      else if (isGone) node.remove()
+      if (isShut && !panel && !isFallback(node)) {
+        waiting.push(next)
+        panels.addHidden(node)
+      } else if (isGone) node.remove()
       else {
         const own = lookOf(node, style, inline, look, isStyled)
-        if (!isUnseen(own)) panels.addControl(node)
+        if (!isUnseen(own)) panels.addShown(node, style)
         for (const child of node.childNodes) open.push({ node: child, look: own })
       }
     }

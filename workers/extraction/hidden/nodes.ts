@@ -4,6 +4,9 @@ import type { StyledElement } from './styles.ts'
 export interface HtmlNode extends StyledElement {
   nodeType: number
   parentElement?: HtmlNode | null
+  previousElementSibling?: HtmlNode | null
+  nextElementSibling?: HtmlNode | null
+  attributes?: Iterable<{ name: string; value: string }>
   childNodes: Iterable<HtmlNode>
   textContent: string | null
   remove(): void
