@@ -10,6 +10,7 @@ export interface HtmlNode extends StyledElement {
   childNodes: Iterable<HtmlNode>
   textContent: string | null
   remove(): void
+  appendChild?(node: HtmlNode): void
   removeAttribute?(name: string): void
 }
 
