@@ -9,6 +9,7 @@ import { withoutInnerHeadings } from '../text/sentinels.ts'
 import { clean } from '../text/text.ts'
 import { removeBanners } from './banners.ts'
 import { formatters } from './formatters.ts'
+import { asHtml } from './xhtml.ts'
 
 /** Elements of a page that do not belong to its text. */
 const AROUND = [
@@ -81,9 +82,10 @@ const ENOUGH = 0.7
  * @throws AppError file_unreadable
  */
 export async function readHtml(
-  source: string,
+  given: string,
   withBanners = false,
 ): Promise<{ text: string; title: string | null }> {
+  const source = asHtml(given)
   const page = /<html[\s>]/i.test(source) ? source : `<html><body>${source}</body></html>`
   const { document } = parseHTML(page) as unknown as { document: HtmlDocument }
   removePermalinks(document)

@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { unreadable } from '../contract/messages.ts'
 import { readHtml } from '../html/html.ts'
+import { asHtml } from '../html/xhtml.ts'
 import { decode } from '../text/text.ts'
 import { isOther, type Parts, unpack } from './archive.ts'
 import { readXml } from './xml.ts'
@@ -32,7 +33,7 @@ export async function readEpub(
   for (const address of order) {
     const chapter = parts.get(nameOfPart(main, address))
     if (!chapter) continue
-    const { text } = await readHtml(closed(await decode(Buffer.from(chapter), null, 'html')))
+    const { text } = await readHtml(asHtml(await decode(Buffer.from(chapter), null, 'html'), true))
     if (text) chapters.push(text)
   }
   return { chapters, title: title.replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE) || null }
@@ -88,11 +89,3 @@ function nameOfPart(main: string, address: string): string {
     return ''
   }
 }
-
-/**
- * Matches empty elements that HTML, unlike XHTML, closes only by a tag: `<title/>` would contain
- * the whole rest.
- */
-const EMPTY =
-  /<(title|script|style|a|p|div|span|i|b|em|strong|td|th|li|h[1-6]|textarea|iframe)(\s[^<>]*)?\/>/gi
-const closed = (html: string) => html.replace(EMPTY, '<$1$2></$1>')
