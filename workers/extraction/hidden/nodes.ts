@@ -14,10 +14,11 @@ export interface HtmlNode extends StyledElement {
   removeAttribute?(name: string): void
 }
 
-interface HtmlElement {
+export interface HtmlElement {
   localName: string
+  parentElement: HtmlNode | null
   childNodes: Iterable<HtmlNode>
-  replaceWith(...nodes: HtmlNode[]): void
+  replaceWith(...nodes: (HtmlNode | string)[]): void
   textContent: string | null
   getAttribute(name: string): string | null
   setAttribute(name: string, value: string): void
@@ -29,5 +30,6 @@ interface HtmlElement {
 export interface HtmlDocument extends HtmlNode {
   documentElement: HtmlNode | null
   querySelector(selector: string): { textContent: string | null } | null
+  createElement(name: string): HtmlNode
   querySelectorAll(selector: string): ArrayLike<HtmlElement> & Iterable<HtmlElement>
 }

@@ -9,6 +9,7 @@ import { withoutInnerHeadings } from '../text/sentinels.ts'
 import { clean } from '../text/text.ts'
 import { removeBanners } from './banners.ts'
 import { formatters } from './formatters.ts'
+import { describePictures } from './pictures.ts'
 import { asHtml } from './xhtml.ts'
 
 /** Elements of a page that do not belong to its text. */
@@ -53,6 +54,11 @@ const TO_TEXT: HtmlToTextOptions = {
     { selector: 'img', format: 'skip' },
     // Writes rows as lines, because tables may be layout: columns side by side would cut sentences.
     { selector: 'table', format: 'namedTable' },
+    ...['figure', 'figcaption'].map((selector) => ({
+      selector,
+      format: 'block',
+      options: { leadingLineBreaks: 1, trailingLineBreaks: 1 },
+    })),
     { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     ...['td', 'th'].map((selector) => ({
       selector,
@@ -94,6 +100,7 @@ export async function readHtml(
   const hadBanners = !withBanners && removeBanners(document)
   removeHidden(document)
   if (isTooDeep(document)) throw unreadable('The page is nested too deeply.')
+  describePictures(document)
   for (const mark of document.querySelectorAll(FOOTNOTE_MARKS)) mark.remove()
   for (const heading of document.querySelectorAll(HEADINGS))
     if (!heading.textContent?.trim()) heading.remove()
@@ -112,6 +119,7 @@ export function textOfFragment(source: string): string {
   const { document } = parseHTML(`<html><body>${source}`) as unknown as { document: HtmlDocument }
   removeHidden(document)
   if (isTooDeep(document)) throw unreadable('The page is nested too deeply.')
+  describePictures(document)
   return toText(String(document))
 }
 
