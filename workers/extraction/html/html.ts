@@ -88,13 +88,35 @@ const ENOUGH = 0.7
  * @throws AppError file_unreadable
  */
 export async function readHtml(
-  given: string,
+  source: string,
   withBanners = false,
 ): Promise<{ text: string; title: string | null }> {
-  const source = asHtml(given)
+  const { document, title, hadBanners } = openPage(asHtml(source), withBanners)
+  const html = String(document)
+  const whole = toText(html)
+  if (hadBanners && !/[\p{L}\p{N}]/u.test(whole)) return readHtml(source, true)
+  const enough = ENOUGH * toText(html, ['body'], [{ selector: 'a', format: 'skip' }]).length
+  const isEnough = (text: string) => text.length > 0 && text.length >= enough
+  const marked = toText(html, ['main', '[role="main"]', 'article'])
+  const text = isEnough(marked) ? marked : [readMain(document)].find(isEnough)
+  return { text: text ?? whole, title }
+}
+
+/**
+ * Reads all text of a part of a book, which has nothing around its text, and its title.
+ * @throws AppError file_unreadable
+ */
+export function readChapter(source: string): { text: string; title: string | null } {
+  const { document, title } = openPage(source, true)
+  return { text: toText(String(document)), title }
+}
+
+/** Parses a page, and removes what its readers do not see, and what means nothing in a text. */
+function openPage(source: string, withBanners: boolean) {
   const page = /<html[\s>]/i.test(source) ? source : `<html><body>${source}</body></html>`
   const { document } = parseHTML(page) as unknown as { document: HtmlDocument }
   removePermalinks(document)
+  for (const lineBreak of document.querySelectorAll(BREAKS)) lineBreak.replaceWith(' ')
   const titles = ['title', 'h1'].map((name) => document.querySelector(name)?.textContent ?? '')
   const title = titles.map((text) => clean(text).replace(/\n+/g, ' ')).find(Boolean) ?? null
   const hadBanners = !withBanners && removeBanners(document)
@@ -104,14 +126,7 @@ export async function readHtml(
   for (const mark of document.querySelectorAll(FOOTNOTE_MARKS)) mark.remove()
   for (const heading of document.querySelectorAll(HEADINGS))
     if (!heading.textContent?.trim()) heading.remove()
-  const html = String(document)
-  const whole = toText(html)
-  if (hadBanners && !/[\p{L}\p{N}]/u.test(whole)) return readHtml(source, true)
-  const enough = ENOUGH * toText(html, ['body'], [{ selector: 'a', format: 'skip' }]).length
-  const isEnough = (text: string) => text.length > 0 && text.length >= enough
-  const marked = toText(html, ['main', '[role="main"]', 'article'])
-  const text = isEnough(marked) ? marked : [readMain(document)].find(isEnough)
-  return { text: text ?? whole, title: title?.slice(0, MAX_TITLE) ?? null }
+  return { document, title: title?.slice(0, MAX_TITLE) ?? null, hadBanners }
 }
 
 /** Reads the text of an HTML fragment. @throws AppError file_unreadable */
@@ -135,6 +150,8 @@ function removePermalinks(document: HtmlDocument): void {
     if (last?.nodeType === TEXT) last.textContent = last.textContent?.replace(/\s¶\s*$/, '') ?? ''
   }
 }
+/** Line breaks in headings, which are one line of text. */
+const BREAKS = HEADINGS.replace(/h\d/g, '$& br')
 const PERMALINKS = HEADINGS.replace(/h\d/g, '$& a')
 const PERMALINK = /^([¶#§🔗⚓∞]|permalink|link to this heading)?\ufe0f?$/iu
 const TEXT = 3
