@@ -3,13 +3,15 @@ import { parseHTML } from 'linkedom'
 import { removeHidden } from '../hidden/hidden.ts'
 import type { HtmlDocument } from '../hidden/nodes.ts'
 import { closePair, openPair, withoutInnerHeadings } from '../text/sentinels.ts'
+import { withoutTagsInCode } from './markdownCode.ts'
+import { withPlainHtml } from './markdownHtml.ts'
 
 /**
- * Removes text that rendered Markdown does not show, and marks questions that unfold at a click,
- * with their answers.
+ * Removes text that rendered Markdown does not show, reads HTML in it, such as tables, and marks
+ * questions that unfold at a click, with their answers.
  */
 export const readMarkdown = (text: string): string =>
-  withoutInnerHeadings(withUnfolding(withoutNotes(withoutHiddenTags(text))))
+  withoutInnerHeadings(withUnfolding(withoutNotes(withPlainHtml(withoutHiddenTags(text)))))
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
@@ -123,40 +125,6 @@ function withoutHiddenTags(text: string): string {
   })
   parser.end(masked)
   return kept.join('') + text.slice(hidden ? text.length : end)
-}
-
-/**
- * Replaces each `<` in code by a blank, because tags are text there: between fences, and between
- * equal runs of backticks on a line.
- */
-function withoutTagsInCode(text: string): string {
-  let fence: string | undefined
-  return text
-    .split('\n')
-    .map((line) => {
-      const [, mark] = /^ {0,3}(```|~~~)/.exec(line) ?? []
-      const wasOpen = fence !== undefined
-      if (mark) fence = fence === undefined ? mark : fence === mark ? undefined : fence
-      return wasOpen || mark ? line.replaceAll('<', ' ') : withoutTagsInSpans(line)
-    })
-    .join('\n')
-}
-
-function withoutTagsInSpans(line: string): string {
-  const runs = [...line.matchAll(/`+/g)].map(({ 0: { length }, index }) => ({ length, index }))
-  // Maps the length of runs to their last place, so that an unclosed run is not sought repeatedly.
-  const last = new Map(runs.map(({ length, index }) => [length, index]))
-  let masked = ''
-  let end = 0
-  for (let at = 0; at < runs.length; at++) {
-    const { length, index } = runs[at]!
-    if (last.get(length) === index) continue
-    while (runs[++at]!.length !== length);
-    const close = runs[at]!.index + length
-    masked += line.slice(end, index) + line.slice(index, close).replaceAll('<', ' ')
-    end = close
-  }
-  return masked + line.slice(end)
 }
 
 /** Whether a rendered page does not show the text within this tag. */

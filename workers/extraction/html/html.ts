@@ -130,12 +130,12 @@ function openPage(source: string, withBanners: boolean) {
 }
 
 /** Reads the text of an HTML fragment. @throws AppError file_unreadable */
-export function textOfFragment(source: string): string {
+export function textOfFragment(source: string, more?: HtmlToTextOptions['selectors']): string {
   const { document } = parseHTML(`<html><body>${source}`) as unknown as { document: HtmlDocument }
   removeHidden(document)
   if (isTooDeep(document)) throw unreadable('The page is nested too deeply.')
   describePictures(document)
-  return toText(String(document))
+  return toText(String(document), undefined, more)
 }
 
 const MAX_TITLE = 300
