@@ -3,7 +3,7 @@ import { type FileType, looksLike } from '../../shared/lib/fileTypes.ts'
 import type { Extracted, OnProgress, Source } from './contract/messages.ts'
 import { chunksOfParts, headingOver, partsOf, partsOfSections } from './parts.ts'
 import type { Part } from './rows/qaRows.ts'
-import { isUnanswered } from './text/questions.ts'
+import { isUnanswered } from './rows/unanswered.ts'
 import { clean, decode, unwrap } from './text/text.ts'
 import { goodTitle } from './text/titles.ts'
 

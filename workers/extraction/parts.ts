@@ -4,7 +4,7 @@ import { chunkDocument, chunkPair } from '../chunking/splitText.ts'
 import type { Extracted } from './contract/messages.ts'
 import { withMarkdownTables } from './html/tables.ts'
 import { type Part, splitPairs } from './rows/qaRows.ts'
-import { isUnanswered } from './text/questions.ts'
+import { isUnanswered } from './rows/unanswered.ts'
 import { NUMBER_END, splitMarked, withoutNumber, withoutNumberEnds } from './text/sentinels.ts'
 import { unwrap } from './text/text.ts'
 

@@ -5,7 +5,7 @@ import { withoutTagsInCode } from './markdownCode.ts'
 
 /** The most levels of elements. More are left as they are. */
 const MAX_LEVELS = 100
-const PICTURE = /!\[([^\]\n]{0,1000})\](?:\([^()\n]*\)|\[[^\]\n]{0,100}\])/g
+const PICTURE = /!\[([^[\]\n]*)\](?:\([^()\n]*\)|\[[^[\]\n]*\])/g
 /** A link of which nothing is left, because its text was a picture. */
 const EMPTY_LINK = /(?<!!)\[\s{0,9}\]\([^()\n]{0,2000}\)/g
 
@@ -15,7 +15,7 @@ const SINGLE = new Set(['br', 'img', 'source'])
 const BLOCKS = new Set('p div center section article header main figure figcaption'.split(' '))
 const CELLS = new Set('tr td th tbody thead tfoot caption colgroup col'.split(' '))
 /** Lines of a table's cells that are Markdown: code, headings, lists, tables. */
-const MARKDOWN = /^\s{0,20}(?:```|~~~|#{1,6} |[-*+] |\d{1,9}\. |\|)/m
+const MARKDOWN = /^(?:```|~~~|#{1,6} |[-*+] |\d{1,9}\. |\|)/
 
 interface Element {
   name: string
@@ -125,10 +125,13 @@ function written(
   if (name === 'a') return linkOf(attributes.href ?? '', inLine(content))
   if (name === 'picture') return content
   if (name === 'table' && !isWithin('table'))
-    return block(MARKDOWN.test(content) ? content : tableOf(text.slice(start, end)))
+    return block(isMarkdown(content) ? content : tableOf(text.slice(start, end)))
   if (BLOCKS.has(name) || (CELLS.has(name) && isWithin('table'))) return block(content)
   return tag + content + closing
 }
+
+const isMarkdown = (content: string) =>
+  content.split('\n').some((line) => MARKDOWN.test(line.trimStart()))
 
 /** A table's row that begins with a small letter would be joined to the one above as a sentence. */
 const tableOf = (html: string) => textOfTables(html).replace(/\n(?=\p{Ll})/gu, '\n\n')

@@ -3,7 +3,7 @@ import { readChapter } from '../html/html.ts'
 import { asHtml } from '../html/xhtml.ts'
 import { decode } from '../text/text.ts'
 import { isOther, type Parts, unpack } from './archive.ts'
-import { type Entry, readBook, readContents } from './epubBook.ts'
+import { type BookEntry, readBook, readContents } from './epubBook.ts'
 import { readXml } from './xml.ts'
 
 /** Matches the parts that may have text. The main part may have any name. */
@@ -52,7 +52,7 @@ export async function readEpub(
 }
 
 /** Returns the title of an entry that leads to the beginning of a part. */
-function titleAtStart(html: string, entry: Entry | undefined): string | undefined {
+function titleAtStart(html: string, entry: BookEntry | undefined): string | undefined {
   if (!entry?.anchor) return entry?.title
   const body = html.slice(Math.max(html.indexOf('<body'), 0))
   const at = body.indexOf(`id="${entry.anchor}"`)

@@ -40,7 +40,7 @@ const ROLES: Readonly<Record<string, string>> = {
 const ORDER = [...new Set(['Author', ...Object.values(ROLES), ...Object.values(FACTS)])]
 const NCX = 'application/x-dtbncx+xml'
 
-interface Said {
+interface BookFact {
   name: string
   text: string
   id: string
@@ -55,10 +55,10 @@ interface Said {
 export function readBook(parts: Parts, main: string): Book {
   const items = new Map<string, string>()
   const order: string[] = []
-  const said: Said[] = []
+  const said: BookFact[] = []
   const roles = new Map<string, string>()
   let contents: string | undefined
-  let current: Said | undefined
+  let current: BookFact | undefined
   let refined: string | undefined
   readXml(parts.get(main), {
     onOpen(name, attributes) {
@@ -105,7 +105,7 @@ const line = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-function factsOf(said: readonly Said[], roles: ReadonlyMap<string, string>): string[] {
+function factsOf(said: readonly BookFact[], roles: ReadonlyMap<string, string>): string[] {
   const values = new Map<string, Set<string>>()
   for (const { name, id, text, role } of said) {
     const value = line(text).slice(0, MAX_FACT)
@@ -130,7 +130,7 @@ export function nameOfPart(part: string, address: string): string {
 }
 
 /** An entry of a table of contents, which leads to a part, or to an element in it. */
-export interface Entry {
+export interface BookEntry {
   title: string
   /** The id of the element; empty: the part itself. */
   anchor: string
@@ -141,8 +141,8 @@ export interface Entry {
  * of EPUB 2 (NCX).
  * @param name the name of the part that has it; undefined: returns no entries
  */
-export function readContents(parts: Parts, name: string | undefined): Map<string, Entry> {
-  const entries = new Map<string, Entry>()
+export function readContents(parts: Parts, name: string | undefined): Map<string, BookEntry> {
+  const entries = new Map<string, BookEntry>()
   let label = ''
   let href: string | undefined
   const note = (address: string) => {

@@ -1,4 +1,4 @@
-import { isQuestionName } from '../rows/qaColumns.ts'
+import { isQuestionName } from './qaColumns.ts'
 
 /** The most characters of a question that stands alone. A longer text says something itself. */
 const MAX_CHARACTERS = 300
