@@ -62,6 +62,10 @@ export interface KnowledgeEntry {
   /** Progress of the current or last attempt. */
   progress: Progress | null
   error: JobError | null
+  /** How the text of a PDF or picture was read; null: not yet, or it is no such file. */
+  read_by: 'text' | 'ocr' | 'text_and_ocr' | null
+  /** How sure text recognition is, from 0 to 1; null: no text was recognized. */
+  confidence: number | null
   chunk_count: number
   indexed_at: Date | null
   created_at: Date
@@ -222,7 +226,13 @@ export async function completeEntry(
     chunks,
     title = null,
     page,
-  }: { chunks: readonly Chunk[]; title?: string | null; page?: PageState },
+    recognition,
+  }: {
+    chunks: readonly Chunk[]
+    title?: string | null
+    page?: PageState
+    recognition?: Pick<KnowledgeEntry, 'read_by' | 'confidence'>
+  },
   job: AttemptRecord,
 ): Promise<boolean> {
   const { organization_id, id } = claim
@@ -231,6 +241,7 @@ export async function completeEntry(
     await sql(transaction)`
       update knowledge_entries
          set title = case when kind = 'file' and title in (file_name, page_title) then coalesce(${title}, file_name) else title end,
+             read_by = ${recognition?.read_by ?? null}, confidence = ${recognition?.confidence ?? null},
              status = 'ready', attempt = ${claim.attempt}, error = null, indexed_at = now(), page_title = ${title}, embed_at = now(), updated_at = now()
        where organization_id = ${organization_id} and id = ${id}`
     if (page) await recordPage(transaction, claim, page)

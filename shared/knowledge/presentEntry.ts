@@ -4,7 +4,7 @@ import type { KnowledgeEntry } from './knowledge.ts'
 
 /** The fields that only entries of a kind have. */
 const OWN = {
-  file: ['title', 'file_type', 'summary', 'file_name', 'size_bytes'],
+  file: ['title', 'file_type', 'summary', 'file_name', 'size_bytes', 'read_by', 'confidence'],
   qa: ['question', 'answer', 'tags', 'source'],
   url: [
     'url',

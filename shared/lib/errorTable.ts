@@ -456,8 +456,8 @@ const table = {
   },
   no_text: {
     status: 422,
-    means: 'The entry has no text, as a scanned file or a page that a script fills.',
-    remedy: 'Add text, for instance by text recognition.',
+    means: 'The entry has no text, as a blurred scan or a page that a script fills.',
+    remedy: 'Add text, or scan it anew, sharper.',
     carriers: RECORD,
   },
 

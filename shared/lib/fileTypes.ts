@@ -15,6 +15,10 @@ const TYPES = {
   html: { endings: ['html', 'htm', 'xhtml'], media: ['text/html', 'application/xhtml+xml'] },
   csv: { endings: ['csv'], media: ['text/csv'] },
   json: { endings: ['json'], media: ['application/json'] },
+  // Without media types: a site's pictures are not read with its pages.
+  png: { endings: ['png'], media: [] },
+  jpg: { endings: ['jpg', 'jpeg'], media: [] },
+  webp: { endings: ['webp'], media: [] },
 } as const satisfies Record<string, { endings: readonly string[]; media: readonly string[] }>
 
 function officeMedia<Name extends string>(name: Name) {
@@ -71,6 +75,9 @@ const SIGNS: Partial<Record<FileType, (bytes: Buffer) => boolean>> = {
   epub: isZip,
   rtf: isRtf,
   eml: isMail,
+  png: (bytes) => startsWith(bytes, '\x89PNG\r\n\x1a\n'),
+  jpg: (bytes) => startsWith(bytes, '\xff\xd8\xff'),
+  webp: (bytes) => startsWith(bytes, 'RIFF') && startsWith(bytes.subarray(8), 'WEBP'),
 }
 
 /** Whether the bytes begin like a file of this type. Anything that is not binary counts as text. */

@@ -102,7 +102,7 @@ const FOLDERS: Record<string, string> = {
   'workers/crawl': 'extraction/contract jobs reader',
   'workers/events': 'jobs',
   'workers/extraction':
-    'chunking extraction/contract extraction/formats extraction/html extraction/mail extraction/pdf extraction/rows extraction/rtf extraction/text extraction/word extraction/zipped',
+    'chunking extraction/contract extraction/formats extraction/html extraction/mail extraction/ocr extraction/pdf extraction/rows extraction/rtf extraction/text extraction/word extraction/zipped',
   'workers/extraction/contract': '',
   'workers/extraction/formats':
     'extraction/contract extraction/hidden extraction/html extraction/rows extraction/text',
@@ -110,6 +110,7 @@ const FOLDERS: Record<string, string> = {
   'workers/extraction/html':
     'extraction/contract extraction/hidden extraction/rows extraction/text',
   'workers/extraction/mail': 'extraction/contract extraction/html extraction/text',
+  'workers/extraction/ocr': 'extraction/contract extraction/pdf',
   'workers/extraction/pdf': 'chunking extraction/contract extraction/text',
   'workers/extraction/rows': 'extraction/text',
   'workers/extraction/rtf': 'extraction/contract extraction/html extraction/text extraction/zipped',

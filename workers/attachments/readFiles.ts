@@ -3,6 +3,7 @@ import { type AttachedFile, findContent, keepExtract } from '../../shared/chat/a
 import type { ReplyInputs } from '../../shared/chat/replies.ts'
 import type { LeasedJob } from '../../shared/jobs/openJobs.ts'
 import type { FileStorage } from '../../shared/knowledge/fileStorage.ts'
+import type { Config } from '../../shared/lib/config/config.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import { AppError } from '../../shared/lib/errors.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
@@ -26,10 +27,13 @@ const MAX_CHARACTERS = 30_000
 const PDF_SECONDS = 5
 const PDF_MEGABYTES = 192
 const PDF_MS = 20_000
+/** Processor seconds for recognizing the text of a PDF's scanned pages: about two of them. */
+const OCR_SECONDS = 10
 /** Limits a process to reading two PDFs at a time for replies. */
 const readingPdfs = pLimit(2)
 
 interface ReadDeps {
+  config: Pick<Config, 'OCR_LANGUAGES_FOLDER'>
   db: Db
   files: FileStorage
   log: Log
@@ -52,7 +56,7 @@ export type ReadFiles = (reply: ReplyOfFiles) => Promise<ReadonlyMap<string, Rea
  * Makes the step that reads files for the prompt. An unreadable file does not fail the reply: the
  * prompt says that the file could not be read.
  */
-export function makeReadFiles({ db, files, log }: ReadDeps): ReadFiles {
+export function makeReadFiles({ db, files, log, config }: ReadDeps): ReadFiles {
   return async function readFiles({ claim, inputs, signal }) {
     const { question_attachments, history } = inputs
     const earlier = history.slice(-MAX_TURNS).toReversed()
@@ -87,14 +91,17 @@ export function makeReadFiles({ db, files, log }: ReadDeps): ReadFiles {
       return { image: bytes.toString('base64') }
     }
     if (content.extract !== null) return asText(content.extract)
-    const text = await textOf(await files.get(content), signal)
+    const folder = config.OCR_LANGUAGES_FOLDER ?? null
+    const text = await textOf(await files.get(content), folder, signal)
     await keepExtract(db, organization_id, id, text)
     return asText(text)
   }
 }
 
 const asText = (text: string): ReadFile =>
-  text ? { text } : { problem: 'has no text that can be read: it may be scanned, or be protected' }
+  text
+    ? { text }
+    : { problem: 'has no text that can be read: it may be protected, or be a bad scan' }
 
 /** Returns the newest files within the limits of size and number, in their order. */
 function chosen(files: readonly AttachedFile[]): AttachedFile[] {
@@ -111,15 +118,16 @@ function chosen(files: readonly AttachedFile[]): AttachedFile[] {
 }
 
 /**
- * Returns the beginning of a PDF's text; empty: the PDF has no text, or takes too long or too much
+ * Returns the beginning of a PDF's text, also of its first scanned pages; empty: the PDF has no text, or takes too long or too much
  * memory to read.
  * @throws AppError unavailable: the machine is too busy; the signal's reason
  */
-const textOf = (bytes: Buffer, signal: AbortSignal): Promise<string> =>
+const textOf = (bytes: Buffer, folder: string | null, signal: AbortSignal): Promise<string> =>
   readingPdfs(async () => {
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(), PDF_MS)
-    const source = { type: 'pdf', bytes, charset: null, heading: null } as const
+    const ocr = { seconds: OCR_SECONDS, language: null, folder }
+    const source = { type: 'pdf', bytes, charset: null, heading: null, ocr } as const
     try {
       const limits = { seconds: PDF_SECONDS, megabytes: PDF_MEGABYTES }
       const { chunks } = await extract(source, AbortSignal.any([signal, late.signal]), limits)

@@ -1,6 +1,13 @@
 import { AppError } from '../../shared/lib/errors.ts'
 import { type FileType, looksLike } from '../../shared/lib/fileTypes.ts'
-import type { Extracted, OnProgress, Source } from './contract/messages.ts'
+import {
+  type Extracted,
+  type OnProgress,
+  type Recognition,
+  type Source,
+  unreadable,
+} from './contract/messages.ts'
+import { makeOcr, type Ocr } from './ocr/ocr.ts'
 import { chunksOfParts, headingOver, partsOf, partsOfSections } from './parts.ts'
 import type { Part } from './rows/qaRows.ts'
 import { isUnanswered } from './rows/unanswered.ts'
@@ -10,18 +17,53 @@ import { goodTitle } from './text/titles.ts'
 interface Read {
   parts: Part[]
   title?: string | null
+  recognition?: Recognition | undefined
+  /** What was not read, or not well, in sentences. */
+  warnings?: string[]
 }
 
 /** Takes the heading above the whole text as its title. */
 const titled = (parts: Part[]): Read => ({ parts, title: headingOver(parts) ?? null })
 
+/** Reads a file that may have text in pictures, and says how it was read. */
+async function withOcr(
+  { bytes, ocr: options }: Source,
+  onProgress: OnProgress,
+  read: (ocr: Ocr | undefined, onProgress: OnProgress) => Promise<Read>,
+): Promise<Read> {
+  let progress = { done: 0, total: 1 }
+  const ocr = options && makeOcr(bytes, options, () => onProgress(progress))
+  try {
+    const found = await read(ocr, (reported) => {
+      progress = reported
+      onProgress(reported)
+    })
+    const { recognition, warnings = [] } = ocr?.outcome() ?? {}
+    return { ...found, recognition, warnings: [...(found.warnings ?? []), ...warnings] }
+  } finally {
+    await ocr?.close()
+  }
+}
+
+const readPicture: Reads = (source, onProgress) =>
+  withOcr(source, onProgress, async (ocr) => {
+    const { readPictureFile } = await import('./ocr/pictureFile.ts')
+    return { parts: ocr ? partsOfSections(await readPictureFile(source.bytes, ocr)) : [] }
+  })
+
+type Reads = (source: Source, onProgress: OnProgress) => Promise<Read>
+
 /** Reads files by type. Parsers are imported when needed, because most processes read one type. */
-const READERS: Record<FileType, (source: Source, onProgress: OnProgress) => Promise<Read>> = {
-  pdf: async ({ bytes }, onProgress) => {
-    const { readPdf } = await import('./pdf/pdf.ts')
-    const { sections, title } = await readPdf(bytes, onProgress)
-    return { parts: partsOfSections(sections), title: title && clean(title) }
-  },
+const READERS: Record<FileType, Reads> = {
+  pdf: (source, onProgress) =>
+    withOcr(source, onProgress, async (ocr, onProgress) => {
+      const { readPdf } = await import('./pdf/pdf.ts')
+      const { sections, title } = await readPdf(source.bytes, onProgress, ocr?.readPage)
+      return { parts: partsOfSections(sections), title: title && clean(title) }
+    }),
+  png: readPicture,
+  jpg: readPicture,
+  webp: readPicture,
   docx: async ({ bytes }) => {
     const { readDocx } = await import('./word/docx.ts')
     const { text, title } = await readDocx(bytes)
@@ -100,22 +142,31 @@ export async function chunksOf(
   if (!looksLike(type, bytes))
     throw new AppError('unsupported_content', `Its content is not that of a ${type} file.`)
   let pages = 0
-  const { parts, title: named } = await READERS[type]({ ...source, bytes }, (progress) => {
+  const read = await READERS[type]({ ...source, bytes }, (progress) => {
     pages = progress.total
     onProgress(progress)
   })
+  const { parts, title: named, recognition, warnings = [] } = read
   // A page of questions alone is like an empty page: a script fetches the answers.
   const isRead = ({ question, text }: Part) =>
     /[\p{L}\p{N}]/u.test(text) && (type !== 'html' || question || !isUnanswered(text))
-  if (!parts.some(isRead))
+  if (!parts.some(isRead)) {
+    if (warnings.length) throw unreadable(warnings.join(' '))
     throw new AppError('no_text', WITHOUT_TEXT[type] ?? 'There is no text in it.')
+  }
   const title = goodTitle(named ?? '')
   const about = source.heading ?? title ?? source.name ?? ''
   const onChunk = () => pages && onProgress({ done: pages, total: pages })
-  return { title, chunks: chunksOfParts(parts, about, onChunk) }
+  const chunks = chunksOfParts(parts, about, onChunk)
+  return { title, chunks, ...(recognition && { recognition }) }
 }
 
+const NO_WORDS =
+  'No text can be recognized in the picture. Upload a sharper one, with larger letters.'
 const WITHOUT_TEXT: Partial<Record<FileType, string>> = {
-  pdf: 'The PDF has no text: it may be scanned, with pictures for pages. Upload one whose text can be marked.',
+  pdf: 'The PDF has no text, and none can be recognized in its pictures. Scan it anew, at 300 dots an inch.',
+  png: NO_WORDS,
+  jpg: NO_WORDS,
+  webp: NO_WORDS,
   html: 'There is no text on the page: it may be one that a script fills in the browser.',
 }

@@ -6,7 +6,10 @@ import { OUT_OF_TIME } from './contract/messages.ts'
 import { chunksOf } from './dispatch.ts'
 import { decode } from './text/text.ts'
 
-/** The most processor seconds of a task, however much progress it reports. */
+/**
+ * The most processor seconds of a task, however much progress it reports, beside those for
+ * recognizing text.
+ */
 const MAX_SECONDS_IN_ALL = 180
 /** The processor seconds at which this process ends itself. */
 const until = new Float64Array(new SharedArrayBuffer(8)).fill(MAX_SECONDS_IN_ALL)
@@ -36,7 +39,7 @@ const MAX_LEFT = 256 * 1024 * 1024
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined)
 process.once('disconnect', () => process.exit())
 process.on('message', async (task: LimitedTask) => {
-  mayTake(task.seconds)
+  mayTake(task.seconds, 'source' in task ? (task.source.ocr?.seconds ?? 0) : 0)
   const answer = await answerOf(task)
   until[0] = Number.POSITIVE_INFINITY
   const isLast = process.memoryUsage.rss() > MAX_LEFT
@@ -52,9 +55,9 @@ function secondsTaken(): number {
 let stepSeconds = 0
 let endOfTask = 0
 
-function mayTake(seconds: number): void {
+function mayTake(seconds: number, ocrSeconds: number): void {
   stepSeconds = seconds
-  endOfTask = secondsTaken() + MAX_SECONDS_IN_ALL
+  endOfTask = secondsTaken() + MAX_SECONDS_IN_ALL + ocrSeconds
   startStep()
 }
 

@@ -21,10 +21,16 @@ import { inLanguages } from './tagLanguages.ts'
 
 interface IndexDeps {
   db: Db
-  config: Pick<Config, 'FETCH_ALLOWED_HOSTS' | 'INDEX_CONCURRENCY' | 'times'>
+  config: Pick<
+    Config,
+    'FETCH_ALLOWED_HOSTS' | 'INDEX_CONCURRENCY' | 'OCR_LANGUAGES_FOLDER' | 'times'
+  >
   files: FileStorage
   loop: FairLoop
 }
+
+/** Processor seconds for recognizing the text of one file: about 200 scanned pages. */
+const OCR_SECONDS = 900
 
 /** Makes the index lane's job: entry → text → chunks → stored. */
 export function makeIndexJob({ db, config, files, loop }: IndexDeps): Perform {
@@ -38,10 +44,13 @@ export function makeIndexJob({ db, config, files, loop }: IndexDeps): Perform {
     if (!file || !type) return { chunks: described.length ? described : [toChunk(title!)] }
     // An upload without a title has its file's name as title, until its text provides a title.
     const heading = title === file_name ? null : title
-    const source = { type, bytes: await bytesOf(file), charset: null, heading, name: file_name }
+    const language = await findSharedLanguage(db, claim.organization_id, entry.agent_ids)
+    const ocr = { seconds: OCR_SECONDS, language, folder: config.OCR_LANGUAGES_FOLDER ?? null }
+    const bytes = await bytesOf(file)
+    const source = { type, bytes, charset: null, heading, name: file_name, ocr }
     const onProgress = progressOf(db, claim, config.times.progressMs)
     const read = await extract(source, signal, {}, onProgress)
-    return { title: read.title, chunks: [...described, ...read.chunks] }
+    return { ...read, chunks: [...described, ...read.chunks] }
   }
 
   /**

@@ -17,6 +17,7 @@ export type ReplyConfig = Pick<
   | 'HISTORY_TOKENS'
   | 'KNOWLEDGE_TOKENS'
   | 'MODEL_CONTEXT_TOKENS'
+  | 'OCR_LANGUAGES_FOLDER'
   | 'times'
 >
 

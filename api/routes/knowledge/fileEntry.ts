@@ -30,4 +30,23 @@ export const fileEntry = entryRecord('FileEntry', 'A file from which agents may 
   summary: orNull(fileFields.summary, 'not given'),
   file_name: orNull(text('Name of the file that was uploaded.'), noContent),
   size_bytes: orNull(count('Bytes of the file that was uploaded.'), noContent),
+  read_by: orNull(
+    {
+      type: 'string',
+      enum: ['text', 'ocr', 'text_and_ocr'],
+      description:
+        'How the text of a PDF or picture was read: `text`: the file has it; `ocr`: it was recognized in pictures, such as scanned pages; `text_and_ocr`: some pages so, some so.',
+    },
+    'it is no PDF or picture, or not read yet',
+  ),
+  confidence: orNull(
+    {
+      type: 'number',
+      minimum: 0,
+      maximum: 1,
+      description:
+        'How sure text recognition is of its words, on average; below 0.75, check the passages.',
+    },
+    'no text was recognized',
+  ),
 })

@@ -104,6 +104,16 @@ export const jobSettings = {
       'Days without a message or change after which a session expires: it takes no more messages ' +
       'and can still be read.',
   },
+  OCR_LANGUAGES_FOLDER: {
+    type: 'string',
+    minLength: 1,
+    readBy: ['worker', 'worker-index'],
+    examples: ['/srv/tessdata'],
+    description:
+      'Folder with data of Tesseract, such as pol.traineddata or pol.traineddata.gz, for ' +
+      'recognizing text in scans and pictures in more languages. English, German, French and ' +
+      'Spanish need none.',
+  },
   FETCH_ALLOWED_HOSTS: {
     type: 'string',
     pattern: HOSTS,

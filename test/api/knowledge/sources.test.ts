@@ -359,7 +359,7 @@ onOneQueue('knowledge from pages and files:', (backend) => {
       const cases: [Buffer, string, RegExp][] = [
         [makePdf(['x']).subarray(0, 150), 'file_unreadable', /broken/],
         [makePdf(['x'], { encrypted: true }), 'file_unreadable', /encrypted/],
-        [makePdf(['']), 'no_text', /scan/],
+        [makePdf(['']), 'no_text', /Scan it anew/],
       ]
       for (const [bytes, code, reason] of cases) {
         const entry = await upload('Broken', content('a.pdf', 'pdf', bytes))

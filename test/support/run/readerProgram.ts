@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { engine } from '../../../workers/extraction/ocr/recognizer.ts'
 import { program } from '../../../workers/reader/subprocess.ts'
 
 /** The environment variable with the path of the program, for the jobs of a run. */
@@ -16,7 +17,10 @@ export async function buildReader(): Promise<() => Promise<void>> {
   // Within the project, because it imports the project's packages.
   const folder = mkdtempSync('node_modules/.reader-')
   await build({
-    entryPoints: ['workers/extraction/main.ts'],
+    entryPoints: {
+      main: 'workers/extraction/main.ts',
+      engine: 'workers/extraction/ocr/engine.ts',
+    },
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -31,8 +35,10 @@ export async function buildReader(): Promise<() => Promise<void>> {
   return () => rm(folder, { recursive: true, force: true })
 }
 
-/** Makes the workers of this process start the built program. */
+/** Makes the workers of this process start the built program, and its thread. */
 export function useBuiltReader(): void {
   const file = process.env[BUILT_AT]
-  if (file) Object.assign(program, { file: pathToFileURL(file), execArgv: [] })
+  if (!file) return
+  Object.assign(program, { file: pathToFileURL(file), execArgv: [] })
+  engine.file = new URL('engine.mjs', program.file)
 }

@@ -239,7 +239,7 @@ describe('the text of a file', function () {
     const bomb = makeDocx(['x'], { 'word/bomb.xml': Buffer.alloc(60 * 1024 * 1024) })
     const cases: [FileType, string | Buffer, RegExp][] = [
       ['pdf', makePdf(['x'], { encrypted: true }), /^file_unreadable: .*encrypted/],
-      ['pdf', makePdf(['']), /^no_text: .*scan/],
+      ['pdf', makePdf(['']), /^no_text: .*Scan it anew/],
       [
         'pdf',
         makePdf(Array.from({ length: 5_001 }, () => 'x')),

@@ -3,6 +3,16 @@ import type { Progress } from '../../../shared/knowledge/progress.ts'
 import { AppError, type JobError } from '../../../shared/lib/errors.ts'
 import type { FileType } from '../../../shared/lib/fileTypes.ts'
 
+/** How pictures of text may be read. */
+export interface OcrOptions {
+  /** The most processor seconds for all pictures of a file. */
+  seconds: number
+  /** The language that the text is expected in, as BCP 47; null: unknown. */
+  language: string | null
+  /** The operator's folder with data of languages; null: there is none. */
+  folder: string | null
+}
+
 /** A file or page to read. */
 export interface Source {
   type: FileType
@@ -13,12 +23,23 @@ export interface Source {
   heading: string | null
   /** The name of the file, by which its chunks are found if it has no title. */
   name?: string | null
+  /** How text in pictures is recognized. Absent: it is not. */
+  ocr?: OcrOptions
+}
+
+/** How the text of a file was read that may have it in pictures. */
+export interface Recognition {
+  read_by: 'text' | 'ocr' | 'text_and_ocr'
+  /** How sure recognition is of its words, on average, from 0 to 1; null: nothing was recognized. */
+  confidence: number | null
 }
 
 export interface Extracted {
   /** The title that the file or page gives itself; null: it has none, or a meaningless title. */
   title: string | null
   chunks: Omit<Chunk, 'language'>[]
+  /** How a PDF's or picture's text was read; absent: it was not looked for in pictures. */
+  recognition?: Recognition
 }
 
 export type Extraction = Extracted | { error: JobError }

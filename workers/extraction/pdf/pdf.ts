@@ -22,14 +22,22 @@ interface Pdf {
   title: string | null
 }
 
+/** Returns the text in the pictures of a page, from 1, beside the lines of its own text. */
+type ReadPictures = (number: number, lines: readonly PageLine[]) => Promise<PageLine[]>
+
 type Info = { Title?: unknown } | undefined
 
 /**
  * Reads a PDF's text, with its headings and pages, and its title. Each page is released before the
  * next page is read: together, 20,000 pages took over 768 MB.
+ * @param readPictures called for each page. Default: text in pictures is not read
  * @throws AppError file_unreadable
  */
-export async function readPdf(bytes: Buffer, onProgress: OnProgress): Promise<Pdf> {
+export async function readPdf(
+  bytes: Buffer,
+  onProgress: OnProgress,
+  readPictures: ReadPictures = async () => [],
+): Promise<Pdf> {
   try {
     const document = await getDocumentProxy(new Uint8Array(bytes), {
       verbosity: 0,
@@ -49,7 +57,8 @@ export async function readPdf(bytes: Buffer, onProgress: OnProgress): Promise<Pd
       page.cleanup()
       const pieces = items.filter((item) => 'str' in item)
       if (number === 1) title = titleOf((named?.info as Info)?.Title, pieces)
-      pages.push(readPage(pieces))
+      const lines = readPage(pieces)
+      pages.push([...lines, ...(await readPictures(number, lines))])
       characters += pages.at(-1)!.reduce((sum, { text }) => sum + text.length, 0)
       if (characters > MAX_CHARACTERS) throw unreadable('The PDF is too large, unpacked.')
     }

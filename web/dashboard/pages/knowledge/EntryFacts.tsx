@@ -3,6 +3,7 @@ import { Badge } from '../../components/Badge.tsx'
 import { type Entry, KIND_NAMES, servedBy } from '../../components/records/entries.ts'
 import { Time } from '../../components/Time.tsx'
 import { useAgents } from '../../lib/agents.ts'
+import type { Schemas } from '../../lib/api.ts'
 import { formatBytes, formatNumber } from '../../lib/format.ts'
 import { t } from '../../lib/texts.tsx'
 import { State } from './State.tsx'
@@ -36,6 +37,18 @@ export function EntryFacts({ entry }: { entry: Entry }) {
   )
 }
 
+/** Returns how a text was read that was recognized in pictures, such as scanned pages. */
+function recognized({ read_by, confidence }: Schemas['FileEntry']): Fact | null {
+  if (read_by === null || read_by === 'text' || confidence === null) return null
+  const percent = { percent: formatNumber(Math.round(confidence * 100)) }
+  return [
+    t('Text recognition'),
+    read_by === 'ocr'
+      ? t('The text was read from pictures (OCR), {percent} % sure', percent)
+      : t('Some pages were read from pictures (OCR), {percent} % sure', percent),
+  ]
+}
+
 function ownFacts(entry: Entry): (Fact | false | null)[] {
   if (entry.kind === 'file')
     return [
@@ -45,6 +58,7 @@ function ownFacts(entry: Entry): (Fact | false | null)[] {
           ? `${entry.file_name}, ${formatBytes(entry.size_bytes ?? 0)}`
           : t('None. Agents use the title and summary.'),
       ],
+      recognized(entry),
     ]
   if (entry.kind === 'qa')
     return [

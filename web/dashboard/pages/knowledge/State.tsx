@@ -16,7 +16,7 @@ const ADVICE: Record<string, string> = {
   file_missing: t('Upload the file again.'),
   robots_disallowed: t('Ask the site’s owner to allow it, or upload the text as a file.'),
   no_text: t(
-    'Scanned pages need text recognition first. If a script fills the page, upload its text as a file.',
+    'Scan pages and pictures anew, sharper. If a script fills the page, upload its text as a file.',
   ),
   deadline_exceeded: t('Retry.'),
   worker_crashed: t('Retry. If that does not help, contact the operator of this service.'),

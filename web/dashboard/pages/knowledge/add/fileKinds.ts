@@ -19,4 +19,8 @@ export const ENDINGS = [
   'xhtml',
   'csv',
   'json',
+  'png',
+  'jpg',
+  'jpeg',
+  'webp',
 ]

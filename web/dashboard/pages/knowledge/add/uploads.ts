@@ -12,7 +12,7 @@ import { ENDINGS } from './fileKinds.ts'
 
 /** The kinds of files that the API takes, in words. */
 export const FILE_KINDS = t(
-  'PDF, Word (.docx), Excel (.xlsx), PowerPoint (.pptx), OpenDocument, EPUB, RTF, email (.eml), text, Markdown, HTML, CSV or JSON',
+  'PDF, Word (.docx), Excel (.xlsx), PowerPoint (.pptx), OpenDocument, EPUB, RTF, email (.eml), text, Markdown, HTML, CSV, JSON, or a picture of text (.png, .jpg, .webp)',
 )
 
 export type Upload = {

@@ -1,0 +1,113 @@
+import type { OcrOptions, Recognition } from '../contract/messages.ts'
+import type { PageLine } from '../pdf/lines.ts'
+import type { PageReader, Picture } from './pageReader.ts'
+import type { ScannedPages } from './scannedPages.ts'
+import type { SeenText } from './seenLines.ts'
+
+/** How the text of a file was read, with sentences about what was not read, or not well. */
+export interface Outcome {
+  recognition: Recognition
+  warnings: string[]
+}
+
+/** Recognizes the text of one file's pictures, and keeps count of it. */
+export interface Ocr {
+  /**
+   * Returns the text in the pictures of a PDF's page; empty: the page has enough text of its own, or
+   * none can be seen.
+   * @param number the page's, from 1
+   * @param lines the text that the page has
+   */
+  readPage(number: number, lines: readonly PageLine[]): Promise<PageLine[]>
+  /** @throws Unread */
+  readPicture(picture: Picture): Promise<SeenText>
+  outcome(): Outcome
+  close(): Promise<void>
+}
+
+/**
+ * The fewest letters of a page that is taken for one of text. A scan may have fewer, such as a stamp
+ * or the name of the program that made it.
+ */
+const MIN_LETTERS = 100
+/** The confidence below which a reader should check the passages. */
+const MIN_CONFIDENCE = 0.75
+/** The most page numbers that a warning lists. */
+const MAX_LISTED = 20
+
+const lettersIn = (text: string) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+
+/**
+ * Starts nothing before the first picture: most files have text, and Tesseract takes 100 MB.
+ * @param bytes the file
+ * @param onAlive called many times a second while a picture is recognized
+ */
+export function makeOcr(bytes: Buffer, options: OcrOptions, onAlive: () => void): Ocr {
+  let reader: Promise<PageReader> | undefined
+  let scans: Promise<ScannedPages> | undefined
+  let hasText = false
+  const seen: SeenText[] = []
+  const late: number[] = []
+
+  const startReader = async () => {
+    const { makePageReader } = await import('./pageReader.ts')
+    return makePageReader(options, onAlive)
+  }
+  const openScans = async () => {
+    const { openScannedPages } = await import('./scannedPages.ts')
+    return openScannedPages(bytes)
+  }
+
+  async function readPicture(picture: Picture): Promise<SeenText> {
+    reader ??= startReader()
+    const text = await (await reader).read(picture)
+    if (text.letters) seen.push(text)
+    return text
+  }
+
+  return {
+    async readPage(number, lines) {
+      const letters = lines.reduce((sum, { text }) => sum + lettersIn(text), 0)
+      if (letters < MIN_LETTERS) {
+        scans ??= openScans()
+        const page = await (await scans).read(number, letters > 0, readPicture)
+        if (page === 'late') late.push(number)
+        else if (page.length) return page
+      }
+      hasText ||= letters > 0
+      return []
+    },
+    readPicture,
+    outcome() {
+      const confidence = meanOf(seen)
+      const read_by = confidence === null ? 'text' : hasText ? 'text_and_ocr' : 'ocr'
+      return { recognition: { read_by, confidence }, warnings: warningsAbout(confidence, late) }
+    },
+    async close() {
+      if (reader) await (await reader).close()
+      if (scans) await (await scans).close()
+    },
+  }
+}
+
+/** Returns the mean confidence of texts, in which long ones weigh more; null: there are none. */
+function meanOf(texts: readonly SeenText[]): number | null {
+  const letters = texts.reduce((sum, text) => sum + text.letters, 0)
+  const sure = texts.reduce((sum, text) => sum + text.letters * text.confidence, 0)
+  return letters ? sure / letters : null
+}
+
+function warningsAbout(confidence: number | null, late: readonly number[]): string[] {
+  const percent = Math.round((confidence ?? 1) * 100)
+  const listed = late.slice(0, MAX_LISTED).join(', ') + (late.length > MAX_LISTED ? ' …' : '')
+  return [
+    ...(confidence !== null && confidence < MIN_CONFIDENCE
+      ? [
+          `Text recognition is only ${percent} % sure of its words: check the passages, or scan anew.`,
+        ]
+      : []),
+    ...(late.length
+      ? [`Recognizing the text of these pages takes too long: ${listed}. Split the file.`]
+      : []),
+  ]
+}
