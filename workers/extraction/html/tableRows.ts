@@ -64,7 +64,7 @@ function withSigns(cells: readonly string[]): string[] {
     if (/^[$€£¥]$/.test(cell) && /^[\d(.–—-]/.test(after)) {
       joined[column] = ''
       joined[column + 1] = /\d/.test(after) ? cell + after : after
-    } else if (/^(?:\)|%|\)%)$/.test(cell) && /\d$/.test(before)) {
+    } else if (/^(?:\)|%|\)%)$/.test(cell) && /^[$€£¥(−-]{0,3}[\d.,' ]*\d$/.test(before)) {
       joined[column - 1] = before + cell
       joined[column] = ''
     }

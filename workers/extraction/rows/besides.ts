@@ -3,6 +3,8 @@ import { type Header, headerOf, kindsOf } from './headers.ts'
 
 /** The most rows by which it is judged whether tables stand side by side. */
 const MAX_SAMPLE = 200
+/** The most runs of columns: to compare more of them takes time with the square of their number. */
+const MAX_RUNS = 20
 
 /** The columns in which some row has a cell of its own. */
 export function usedColumns(rows: readonly Row[]): boolean[] {
@@ -18,7 +20,7 @@ export function usedColumns(rows: readonly Row[]): boolean[] {
  */
 export function besides(rows: readonly Row[]): Row[][] {
   const runs = runsOf(usedColumns(rows))
-  if (runs.length < 2) return [[...rows]]
+  if (runs.length < 2 || runs.length > MAX_RUNS) return [[...rows]]
   const sides = [runs[0]!]
   for (const [from, to] of runs.slice(1)) {
     const left = sides.at(-1)!

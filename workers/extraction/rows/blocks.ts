@@ -153,7 +153,3 @@ export function isFacts({ rows, columns, header }: Block): boolean {
     kinds.size > 2
   )
 }
-
-/** The kinds of a block's columns below its header. */
-export const kindsBelow = ({ rows, header, columns }: Block) =>
-  kindsOf(rows.slice(header?.height ?? 0), columns.length)

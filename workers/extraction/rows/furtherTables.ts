@@ -1,11 +1,10 @@
 import type { Block } from './blocks.ts'
 import { ownColumns, type Row } from './grids.ts'
-import { headerOf, kindsOf } from './headers.ts'
+import { headerOf, kindsOf, MAX_SAMPLE } from './headers.ts'
 import { isValueKind, kindOf } from './kinds.ts'
 
 /** The most rows that are compared with the rows around them. */
 const MAX_CANDIDATES = 1_000
-const MAX_SAMPLE = 50
 
 /**
  * Finds where other tables begin directly below a table, without an empty row between: at a header

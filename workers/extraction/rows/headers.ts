@@ -15,7 +15,7 @@ export interface Header {
 /** The most rows of a header, which name the columns together. */
 const MAX_HEIGHT = 3
 /** The most rows by which columns are judged. */
-const MAX_SAMPLE = 50
+export const MAX_SAMPLE = 50
 /** The most characters of a cell that names a column, if nothing but its place says so. */
 const MAX_IN_NAME = 80
 /** The most characters of a cell that names a column. */
@@ -43,7 +43,8 @@ export function kindsOf(rows: readonly Row[], columns: number): Kind[] {
  * Reads the header of a table without empty rows, whose first row is the header's if there is one.
  * @returns undefined if the first row is like those below
  */
-export function headerOf(rows: readonly Row[]): Header | undefined {
+export function headerOf(all: readonly Row[]): Header | undefined {
+  const rows = all.slice(0, MAX_HEIGHT + MAX_SAMPLE)
   if (arePairs(rows.map(({ cells }) => cells))) return undefined
   const marked = rows.findIndex((row, at) => !row.isHeader || (at > 0 && isSubHeading(row)))
   let height = Math.max(1, Math.min(marked, MAX_HEIGHT))
@@ -194,7 +195,7 @@ function joinedNames(rows: readonly Row[]): string[] {
   const levels = rows.map((row, at) => (at < rows.length - 1 ? spread(row, lowest) : row.cells))
   return lowest.map((_, column) => {
     const parts = levels.map((cells) => nameOf(withoutColon(cells[column]!.replace(/\s+/g, ' '))))
-    return [...new Set(parts)].filter(Boolean).join(' ')
+    return [...new Set(parts)].filter((part) => part && kindOf(part) !== 'gap').join(' ')
   })
 }
 

@@ -1,17 +1,9 @@
 import { besides, usedColumns } from './besides.ts'
-import {
-  areLabels,
-  type Block,
-  blockOf,
-  isFacts,
-  isHeaderAlone,
-  kindsBelow,
-  lineOf,
-} from './blocks.ts'
+import { areLabels, type Block, blockOf, isFacts, isHeaderAlone, lineOf } from './blocks.ts'
 import { bodyOf, isNote } from './bodies.ts'
 import { furtherTables } from './furtherTables.ts'
 import { filledRows, type Grid, isEmpty, type Row } from './grids.ts'
-import { headerOf, kindsOf } from './headers.ts'
+import { headerOf, kindsOf, MAX_SAMPLE } from './headers.ts'
 
 /** A table of a grid. */
 export interface Table {
@@ -150,7 +142,8 @@ function continues(last: Open, block: Block, hasTitle: boolean): boolean {
   const { columns } = last.block
   const areWithin = block.columns.every((column) => columns.includes(column))
   if (block.header?.isEvident || !areWithin) return false
-  const above = kindsBelow({ ...last.block, rows: last.rows })
+  const height = last.block.header?.height ?? 0
+  const above = kindsOf(last.rows.slice(height, height + MAX_SAMPLE), columns.length)
   const own = kindsOf(block.rows, block.columns.length)
   const areAlike = own.every((kind, at) => {
     const known = above[columns.indexOf(block.columns[at]!)]!
@@ -165,7 +158,7 @@ function continues(last: Open, block: Block, hasTitle: boolean): boolean {
 }
 
 function sharesWords(last: Open, { rows, columns }: Block): boolean {
-  const sample = last.rows.slice(-200)
+  const sample = last.rows.slice(-MAX_SAMPLE)
   return columns.some((column, at) => {
     const place = last.block.columns.indexOf(column)
     const known = new Set(sample.map(({ cells }) => cells[place]))
