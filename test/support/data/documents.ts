@@ -53,7 +53,7 @@ export function makePdf(
   return pdfOf(objects, title ? `/Info ${objects.length} 0 R` : entry)
 }
 
-function pdfOf(objects: readonly string[], more = ''): Buffer {
+export function pdfOf(objects: readonly string[], more = ''): Buffer {
   let file = '%PDF-1.4\n'
   const offsets = objects.map((object, n) => {
     const offset = file.length

@@ -1,12 +1,5 @@
-/** The fields that we use of pdf.js's pieces of text, in points from the lower left. */
-export interface PdfItem {
-  str: string
-  dir: string
-  transform: number[]
-  width: number
-  height: number
-  hasEOL: boolean
-}
+import { inColumns } from './columns.ts'
+import { isSeen, isTurned, type PdfItem, right, x, y } from './items.ts'
 
 interface PdfLine {
   text: string
@@ -24,11 +17,6 @@ interface PdfLine {
 
 /** A line of a page as people read it. A paragraph that is broken at a margin is one line. */
 export type PageLine = Pick<PdfLine, 'text' | 'y' | 'size' | 'isTabular'>
-
-const x = ({ transform }: PdfItem) => transform[4] ?? 0
-const y = ({ transform }: PdfItem) => transform[5] ?? 0
-const isTurned = ({ transform }: PdfItem) => Math.abs(transform[1] ?? 0) > 0.01
-const right = (item: PdfItem) => x(item) + item.width
 
 /** Letters that are written from right to left, but not digits. */
 const RTL = /(?!\p{Nd})[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u
@@ -61,17 +49,23 @@ function isMainlyRtl(text: string): boolean {
 }
 
 function linesOf(items: readonly PdfItem[], isRtl: boolean): PdfLine[] {
-  const lines: PdfLine[] = []
+  return inColumns(painted(items), isRtl).map((line) => readLine(line, isRtl))
+}
+
+/** Groups the pieces of a page into lines, in the order in which they are painted. */
+function painted(items: readonly PdfItem[]): PdfItem[][] {
+  const lines: PdfItem[][] = []
   let line: PdfItem[] = []
+  let last: PdfItem | undefined
   const close = () => {
-    const read = readLine(line, isRtl)
-    if (read.text.trim()) lines.push(read)
+    if (last) lines.push(line)
     line = []
+    last = undefined
   }
   for (const item of items) {
-    const last = line.findLast(({ str }) => str.trim())
-    if (item.str.trim() && last && !isSameLine(last, item, line.at(-1)!.hasEOL)) close()
+    if (isSeen(item) && last && !isSameLine(last, item, line.at(-1)!.hasEOL)) close()
     line.push(item)
+    if (isSeen(item)) last = item
   }
   close()
   return lines

@@ -4,8 +4,11 @@ import { getDocumentProxy } from 'unpdf'
 import { AppError } from '../../../shared/lib/errors.ts'
 import type { OnProgress } from '../contract/messages.ts'
 import { unreadable } from '../contract/messages.ts'
+import { type Annotation, fieldsIn } from './fields.ts'
+import { withFields } from './form.ts'
 import { type PageLine, readPage } from './lines.ts'
 import { readOutline } from './outline.ts'
+import { paintedOnce } from './paintedOnce.ts'
 import { type PdfSection, sectionsOfPdf } from './pdfSections.ts'
 import { titleOf } from './pdfTitle.ts'
 
@@ -55,9 +58,9 @@ export async function readPdf(
       const page = await document.getPage(number)
       const { items } = await page.getTextContent()
       page.cleanup()
-      const pieces = items.filter((item) => 'str' in item)
+      const pieces = paintedOnce(items.filter((item) => 'str' in item))
       if (number === 1) title = titleOf((named?.info as Info)?.Title, pieces)
-      const lines = readPage(pieces)
+      const lines = readPage(withFields(pieces, await readFields(page)))
       pages.push([...lines, ...(await readPictures(number, lines))])
       characters += pages.at(-1)!.reduce((sum, { text }) => sum + text.length, 0)
       if (characters > MAX_CHARACTERS) throw unreadable('The PDF is too large, unpacked.')
@@ -69,6 +72,15 @@ export async function readPdf(
     throw unreadable(isLocked ? LOCKED : BROKEN)
   }
 }
+
+type PdfPage = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>
+
+/** Reads the fields of a page. Broken annotations must not cost the text. */
+const readFields = (page: PdfPage) =>
+  page.getAnnotations().then(
+    (annotations: Annotation[]) => fieldsIn(annotations),
+    () => [],
+  )
 
 /**
  * Returns the path of the character maps. Many Chinese, Japanese and Korean PDFs name a map without

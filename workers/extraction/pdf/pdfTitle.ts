@@ -1,5 +1,6 @@
 import { goodTitle } from '../text/titles.ts'
-import { type PdfItem, textOfPage } from './lines.ts'
+import type { PdfItem } from './items.ts'
+import { textOfPage } from './lines.ts'
 
 const MAX_CHARACTERS = 200
 /** The least size of a title, as a multiple of the page's usual size. */
