@@ -66,6 +66,7 @@ const OWN = [
   'created_at',
   'updated_at',
   'progress',
+  'warnings',
   'chunk_count',
   'indexed_at',
   'deleted',

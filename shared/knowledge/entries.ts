@@ -42,6 +42,7 @@ const LISTED = [
   'status',
   'progress',
   'error',
+  'warnings',
   'chunk_count',
   'indexed_at',
   'created_at',

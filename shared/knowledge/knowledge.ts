@@ -66,6 +66,8 @@ export interface KnowledgeEntry {
   read_by: 'text' | 'ocr' | 'text_and_ocr' | null
   /** How sure text recognition is, from 0 to 1; null: no text was recognized. */
   confidence: number | null
+  /** What could not be read of its text, in sentences; none: all was read. */
+  warnings: string[]
   chunk_count: number
   indexed_at: Date | null
   created_at: Date
@@ -225,11 +227,13 @@ export async function completeEntry(
   {
     chunks,
     title = null,
+    warnings = [],
     page,
     recognition,
   }: {
     chunks: readonly Chunk[]
     title?: string | null
+    warnings?: readonly string[]
     page?: PageState
     recognition?: Pick<KnowledgeEntry, 'read_by' | 'confidence'>
   },
@@ -242,7 +246,7 @@ export async function completeEntry(
       update knowledge_entries
          set title = case when kind = 'file' and title in (file_name, page_title) then coalesce(${title}, file_name) else title end,
              read_by = ${recognition?.read_by ?? null}, confidence = ${recognition?.confidence ?? null},
-             status = 'ready', attempt = ${claim.attempt}, error = null, indexed_at = now(), page_title = ${title}, embed_at = now(), updated_at = now()
+             status = 'ready', attempt = ${claim.attempt}, error = null, warnings = ${warnings}, indexed_at = now(), page_title = ${title}, embed_at = now(), updated_at = now()
        where organization_id = ${organization_id} and id = ${id}`
     if (page) await recordPage(transaction, claim, page)
     await forgetContradictions(transaction, organization_id, id)

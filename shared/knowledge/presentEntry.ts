@@ -21,7 +21,15 @@ const OWN = {
 const presenterFor = (kind: EntryKind) =>
   recordOf<KnowledgeEntry>('knowledge_entry', [
     ...OWN[kind],
-    ...(['agent_ids', 'status', 'progress', 'error', 'chunk_count', 'indexed_at'] as const),
+    ...([
+      'agent_ids',
+      'status',
+      'progress',
+      'error',
+      'warnings',
+      'chunk_count',
+      'indexed_at',
+    ] as const),
   ])
 const presenters = { file: presenterFor('file'), qa: presenterFor('qa'), url: presenterFor('url') }
 

@@ -57,7 +57,7 @@ export function makeReadUrl({ db, config, loop }: ReadUrlDeps): ReadUrl {
     const found = await loadPage(entry.url!, options, known).finally(reader.close)
     if (!found) return null
     const { url, facts, page: fetched } = found
-    const { title, chunks } = orThrow(found.extraction)
+    const { title, chunks, warnings } = orThrow(found.extraction)
     const canonical_url = canonicalOf(url, facts) ?? null
     const address = plain(url)
     const page_url =
@@ -66,6 +66,7 @@ export function makeReadUrl({ db, config, loop }: ReadUrlDeps): ReadUrl {
     const { etag, last_modified } = found.isAlone ? fetched : { etag: null, last_modified: null }
     return {
       title: title ?? fetched.fileName ?? nameOf(url),
+      ...(warnings && { warnings }),
       chunks: chunks.map((chunk) => ({ ...chunk, page_url })),
       page: { canonical_url, etag, last_modified, pages: null },
     }

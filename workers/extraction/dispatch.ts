@@ -39,6 +39,8 @@ async function withOcr(
       onProgress(reported)
     })
     const { recognition, warnings = [] } = ocr?.outcome() ?? {}
+    if (warnings.length && !found.parts.some(({ text }) => hasText(text)))
+      throw unreadable(warnings.join(' '))
     return { ...found, recognition, warnings: [...(found.warnings ?? []), ...warnings] }
   } finally {
     await ocr?.close()
@@ -58,8 +60,8 @@ const READERS: Record<FileType, Reads> = {
   pdf: (source, onProgress) =>
     withOcr(source, onProgress, async (ocr, onProgress) => {
       const { readPdf } = await import('./pdf/pdf.ts')
-      const { sections, title } = await readPdf(source.bytes, onProgress, ocr?.readPage)
-      return { parts: partsOfSections(sections), title: title && clean(title) }
+      const { sections, title, warnings } = await readPdf(source.bytes, onProgress, ocr?.readPage)
+      return { parts: partsOfSections(sections), title: title && clean(title), warnings }
     }),
   png: readPicture,
   jpg: readPicture,
@@ -149,17 +151,17 @@ export async function chunksOf(
   const { parts, title: named, recognition, warnings = [] } = read
   // A page of questions alone is like an empty page: a script fetches the answers.
   const isRead = ({ question, text }: Part) =>
-    /[\p{L}\p{N}]/u.test(text) && (type !== 'html' || question || !isUnanswered(text))
-  if (!parts.some(isRead)) {
-    if (warnings.length) throw unreadable(warnings.join(' '))
+    hasText(text) && (type !== 'html' || question || !isUnanswered(text))
+  if (!parts.some(isRead))
     throw new AppError('no_text', WITHOUT_TEXT[type] ?? 'There is no text in it.')
-  }
   const title = goodTitle(named ?? '')
   const about = source.heading ?? title ?? source.name ?? ''
   const onChunk = () => pages && onProgress({ done: pages, total: pages })
   const chunks = chunksOfParts(parts, about, onChunk)
-  return { title, chunks, ...(recognition && { recognition }) }
+  return { title, chunks, warnings, ...(recognition && { recognition }) }
 }
+
+const hasText = (text: string) => /[\p{L}\p{N}]/u.test(text)
 
 const NO_WORDS =
   'No text can be recognized in the picture. Upload a sharper one, with larger letters.'

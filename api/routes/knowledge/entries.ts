@@ -109,6 +109,12 @@ export const entryRecord = (
       },
       progress: orNull(pagesDone, 'it is not being read, or has no pages'),
       error: jobError,
+      warnings: {
+        type: 'array',
+        items: { type: 'string' },
+        description:
+          'What could not be read of its text, such as pages that may be scanned; empty: all was read.',
+      },
       chunk_count: count('Pieces of its text, as they are found and cited.'),
       indexed_at: orNull(time('When its text was last indexed'), 'not yet'),
     },

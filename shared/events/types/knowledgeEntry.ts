@@ -14,6 +14,7 @@ export const knowledgeEntry = {
     status: 'ready',
     progress: null,
     error: null,
+    warnings: [],
     chunk_count: 1,
     indexed_at: LATER,
     ...TIMES,

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { makePdf } from '../../support/data/documents.ts'
+import { makePlacedPdf, SCANNED } from '../../support/data/placedPdf.ts'
 import { type SignedIn, signedIn } from '../../support/http/access.ts'
 import { type Client, eventually } from '../../support/http/client.ts'
 import { expectDocumented } from '../../support/http/contract.ts'
@@ -185,6 +186,14 @@ describe('a knowledge entry', () => {
     expect(first.data[0].text).to.contain('Rule 0')
     expect((await page(999)).data).to.deep.equal([])
     expect((await client.get(`${QA}/${id}/chunks`)).status).to.equal(404)
+  })
+
+  it('says which pages of it could not be read', async () => {
+    const pages = [{ texts: [[60, 700, 'The red lever shuts the hatch.'] as const] }, SCANNED]
+    const { id, warnings } = await upload(makePlacedPdf(pages), 'levers.pdf')
+    expect(warnings).to.deep.equal(['Page 2 has no text: it may be scanned.'])
+    const listed = (await client.get(LIST)).body.data.find((entry: any) => entry.id === id)
+    expect(listed.warnings).to.deep.equal(warnings)
   })
 
   it('that is a file can be downloaded as it was uploaded, as an attachment that no browser runs @long', async () => {

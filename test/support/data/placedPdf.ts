@@ -35,3 +35,9 @@ export function makePlacedPdf(
   objects[1] = `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${kids.length} >>`
   return pdfOf(objects, info ? `/Info ${add(`<< ${info} >>`)}` : '')
 }
+
+/** A page that a picture of four pixels covers. */
+export const SCANNED: PlacedPage = {
+  texts: [],
+  painted: 'q 612 0 0 792 0 0 cm BI /W 2 /H 2 /BPC 8 /CS /G ID abcd EI Q',
+}

@@ -40,6 +40,8 @@ export interface Extracted {
   chunks: Omit<Chunk, 'language'>[]
   /** How a PDF's or picture's text was read; absent: it was not looked for in pictures. */
   recognition?: Recognition
+  /** What could not be read of it, in sentences; absent or empty: all was read. */
+  warnings?: string[]
 }
 
 export type Extraction = Extracted | { error: JobError }

@@ -4,6 +4,7 @@ import { getDocumentProxy } from 'unpdf'
 import { AppError } from '../../../shared/lib/errors.ts'
 import type { OnProgress } from '../contract/messages.ts'
 import { unreadable } from '../contract/messages.ts'
+import { pagesWithoutText, paintedPages, withoutText } from './emptyPages.ts'
 import { type Annotation, fieldsIn } from './fields.ts'
 import { withFields } from './form.ts'
 import { type PageLine, readPage } from './lines.ts'
@@ -23,12 +24,14 @@ interface Pdf {
   sections: PdfSection[]
   /** The title in the PDF's metadata, else its first heading; null: none. */
   title: string | null
+  /** What could not be read, in sentences; none: all was read. */
+  warnings: string[]
 }
 
 /** Returns the text in the pictures of a page, from 1, beside the lines of its own text. */
 type ReadPictures = (number: number, lines: readonly PageLine[]) => Promise<PageLine[]>
 
-type Info = { Title?: unknown } | undefined
+type Info = { Title?: unknown; IsXFAPresent?: boolean; IsAcroFormPresent?: boolean } | undefined
 
 /**
  * Reads a PDF's text, with its headings and pages, and its title. Each page is released before the
@@ -65,7 +68,10 @@ export async function readPdf(
       characters += pages.at(-1)!.reduce((sum, { text }) => sum + text.length, 0)
       if (characters > MAX_CHARACTERS) throw unreadable('The PDF is too large, unpacked.')
     }
-    return { sections: sectionsOfPdf(pages, await readOutline(document)), title }
+    if (isFilledByProgram(named?.info as Info, pages)) throw unreadable(FILLED_BY_PROGRAM)
+    const empty = await paintedPages(bytes, pagesWithoutText(pages)).catch(() => [])
+    const warnings = empty.length ? [withoutText(empty)] : []
+    return { sections: sectionsOfPdf(pages, await readOutline(document)), title, warnings }
   } catch (error) {
     if (error instanceof AppError) throw error
     const isLocked = error instanceof Error && error.name === 'PasswordException'
@@ -89,5 +95,23 @@ const readFields = (page: PdfPage) =>
 const characterMaps = () =>
   `${dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))}/cmaps/`
 
+/** The most characters of the page that asks readers to wait, in any language. */
+const MAX_PLACEHOLDER = 3_000
+
+/**
+ * Whether the PDF is a form in XFA, which has pages only within Adobe's programs. Others see a page
+ * that asks them to wait.
+ */
+function isFilledByProgram(info: Info, pages: readonly (readonly PageLine[])[]): boolean {
+  const text = pages
+    .slice(0, 2)
+    .flatMap((lines) => lines.map(({ text }) => text))
+    .join(' ')
+  const isPlaceholder = text.length < MAX_PLACEHOLDER && (!text || /adobe/i.test(text))
+  return info?.IsXFAPresent === true && pages.length <= 1 && isPlaceholder
+}
+
+const FILLED_BY_PROGRAM =
+  "The PDF is a form that only Adobe's programs show (XFA). Print it there to a PDF, and upload that."
 const LOCKED = 'The PDF is encrypted: a password is needed to read it. Upload a copy without one.'
 const BROKEN = 'The PDF is broken or incomplete. Open it, save it anew, and upload that.'

@@ -12,7 +12,7 @@ type Fact = readonly [string, ComponentChildren]
 
 export function EntryFacts({ entry }: { entry: Entry }) {
   const { data: agents } = useAgents()
-  const { status, chunk_count, indexed_at, created_at } = entry
+  const { status, chunk_count, indexed_at, created_at, warnings } = entry
   const facts: (Fact | false | null)[] = [
     [t('Status'), <State key="state" entry={entry} />],
     [t('Kind'), KIND_NAMES[entry.kind]],
@@ -24,6 +24,7 @@ export function EntryFacts({ entry }: { entry: Entry }) {
       <Time key="r" at={indexed_at} />,
     ],
     [t('Added'), <Time key="a" at={created_at} />],
+    warnings.length > 0 && [t('Not read'), warnings.join(' ')],
   ]
   return (
     <section class="card" aria-label={t('About this entry')}>
