@@ -148,7 +148,7 @@ export async function chunksOf(
     pages = progress.total
     onProgress(progress)
   })
-  const { parts, title: named, recognition, warnings = [] } = read
+  const { parts, title: named, recognition, warnings } = read
   // A page of questions alone is like an empty page: a script fetches the answers.
   const isRead = ({ question, text }: Part) =>
     hasText(text) && (type !== 'html' || question || !isUnanswered(text))
@@ -158,7 +158,7 @@ export async function chunksOf(
   const about = source.heading ?? title ?? source.name ?? ''
   const onChunk = () => pages && onProgress({ done: pages, total: pages })
   const chunks = chunksOfParts(parts, about, onChunk)
-  return { title, chunks, warnings, ...(recognition && { recognition }) }
+  return { title, chunks, ...(warnings && { warnings }), ...(recognition && { recognition }) }
 }
 
 const hasText = (text: string) => /[\p{L}\p{N}]/u.test(text)

@@ -1,11 +1,25 @@
 import { isSeen, isTurned, type PdfItem, right, x, y } from './items.ts'
 
+/** The pieces of a line, and which column or other part of the page it stands in. */
+export interface ColumnLine {
+  items: PdfItem[]
+  /** The same number for lines that may belong together; lines across columns have 0. */
+  column: number
+}
+
 /** A line as painted, with the stretches of it that have text, from left to right. */
 interface Row {
   items: readonly PdfItem[]
   inked: readonly Stretch[]
   y: number
   height: number
+  column: number
+}
+
+/** What is left to look at in a page, and how many columns were found. */
+interface State {
+  looks: number
+  columns: number
 }
 
 /** A part of a line's width, in points. */
@@ -54,15 +68,26 @@ const ROW_SPACE = 1.25
  * least one of two columns is running text; the other one may be a table, whose rows stay whole.
  * @param lines the pieces of each line, in the order in which they are painted
  */
-export const inColumns = (lines: readonly PdfItem[][], isRtl: boolean): PdfItem[][] =>
-  split(lines.map(rowOf), isRtl, { left: MAX_LOOKS }).map(({ items }) => [...items])
+export const inColumns = (lines: readonly PdfItem[][], isRtl: boolean): ColumnLine[] =>
+  split(
+    lines.map((line) => rowOf(line)),
+    isRtl,
+    { looks: MAX_LOOKS, columns: 0 },
+  ).map(({ items, column }) => ({ items: [...items], column }))
 
-function split(rows: readonly Row[], isRtl: boolean, looks: { left: number }): Row[] {
+function split(rows: readonly Row[], isRtl: boolean, state: State): Row[] {
   const read: Row[] = []
   for (let at = 0; at < rows.length; ) {
-    const band = bandsAt(rows, at, looks).find((band) => areColumns(rows, band))
+    const band = bandsAt(rows, at, state).find((band) => areColumns(rows, band))
     if (band) {
-      const sides = sidesOf(rows, band).map((side) => split(side, isRtl, looks))
+      const sides = sidesOf(rows, band).map((side) => {
+        const column = ++state.columns
+        return split(
+          side.map((row) => ({ ...row, column })),
+          isRtl,
+          state,
+        )
+      })
       read.push(...(isRtl ? sides.reverse() : sides).flat())
     } else read.push(rows[at]!)
     at = band?.end ?? at + 1
@@ -70,7 +95,7 @@ function split(rows: readonly Row[], isRtl: boolean, looks: { left: number }): R
   return read
 }
 
-function rowOf(items: readonly PdfItem[]): Row {
+function rowOf(items: readonly PdfItem[], column = 0): Row {
   const seen = items.filter(isSeen)
   const height = Math.max(...seen.map(({ height }) => height))
   const inked: Stretch[] = []
@@ -81,16 +106,16 @@ function rowOf(items: readonly PdfItem[]): Row {
       if (last && x(item) - last.to < MIN_GAP * height) last.to = Math.max(last.to, right(item))
       else inked.push({ from: x(item), to: right(item) })
     }
-  return { items, inked, y: y(seen[0]!), height }
+  return { items, inked, y: y(seen[0]!), height, column }
 }
 
 /** Lists the bands that begin at a line, those with the most lines first. */
-function bandsAt(rows: readonly Row[], start: number, looks: { left: number }): Band[] {
+function bandsAt(rows: readonly Row[], start: number, state: State): Band[] {
   const { inked } = rows[start]!
   return inked
     .slice(1, MAX_GAPS + 1)
     .flatMap(
-      ({ from }, at) => bandBelow(rows, start, { from: inked[at]!.to, to: from }, looks) ?? [],
+      ({ from }, at) => bandBelow(rows, start, { from: inked[at]!.to, to: from }, state) ?? [],
     )
     .sort((one, other) => other.end - one.end)
 }
@@ -99,11 +124,11 @@ function bandBelow(
   rows: readonly Row[],
   start: number,
   first: Stretch,
-  looks: { left: number },
+  state: State,
 ): Band | undefined {
   let gap = first
   let end = start + 1
-  for (; end < Math.min(rows.length, start + MAX_LINES) && looks.left-- > 0; end++) {
+  for (; end < Math.min(rows.length, start + MAX_LINES) && state.looks-- > 0; end++) {
     const [above, row] = [rows[end - 1]!, rows[end]!]
     const down = above.y - row.y
     const isBelow = down > -0.5 * row.height && down < MAX_LEADING * row.height

@@ -1,5 +1,6 @@
 import { inColumns } from './columns.ts'
 import { isSeen, isTurned, type PdfItem, right, x, y } from './items.ts'
+import { type Header, tablesOnPage } from './pdfTables.ts'
 
 interface PdfLine {
   text: string
@@ -16,16 +17,49 @@ interface PdfLine {
 }
 
 /** A line of a page as people read it. A paragraph that is broken at a margin is one line. */
-export type PageLine = Pick<PdfLine, 'text' | 'y' | 'size' | 'isTabular'>
+export type PageLine = Pick<PdfLine, 'text' | 'y' | 'size' | 'isTabular'> & {
+  /** Whether it is a row of a table, with the names of its columns. */
+  isRow?: boolean
+}
 
 /** Letters that are written from right to left, but not digits. */
 const RTL = /(?!\p{Nd})[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u
 const LTR = /[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}]/u
 
 /** Reads the lines of a page, and rejoins lines that are broken at a margin. */
-export function readPage(items: readonly PdfItem[]): PageLine[] {
-  const whole = items.map(({ str }) => str).join('')
-  const lines = linesOf(items, isMainlyRtl(whole))
+export const readPage = (items: readonly PdfItem[]): PageLine[] => readPageOf(items).lines
+
+/**
+ * Reads the lines of a page, the rows of its tables with the names of their columns.
+ * @param before the names of a table on the page before, which may go on here
+ */
+export function readPageOf(
+  items: readonly PdfItem[],
+  before?: Header,
+): { lines: PageLine[]; header?: Header } {
+  const isRtl = isMainlyRtl(items.map(({ str }) => str).join(''))
+  const painted = inColumns(paintedLines(items), isRtl)
+  // The rows of a page from right to left would need their columns in the other order.
+  const { tables, header } = isRtl ? { tables: [] } : tablesOnPage(painted, before)
+  const read: PageLine[] = []
+  let text: PdfItem[][] = []
+  const close = () => {
+    read.push(...rejoined(text.map((line) => readLine(line, isRtl))))
+    text = []
+  }
+  for (const [at, { items: line }] of painted.entries()) {
+    const table = tables.find(({ lines }) => lines.has(at))
+    if (!table) text.push(line)
+    else if (Math.min(...table.lines) === at) {
+      close()
+      read.push(...table.written.map((row) => ({ ...row, isTabular: true, isRow: true })))
+    }
+  }
+  close()
+  return { lines: read, ...(header && { header }) }
+}
+
+function rejoined(lines: readonly PdfLine[]): PageLine[] {
   const margins = marginsOf(lines)
   const read: PageLine[] = []
   for (const [at, line] of lines.entries()) {
@@ -48,12 +82,8 @@ function isMainlyRtl(text: string): boolean {
   )
 }
 
-function linesOf(items: readonly PdfItem[], isRtl: boolean): PdfLine[] {
-  return inColumns(painted(items), isRtl).map((line) => readLine(line, isRtl))
-}
-
 /** Groups the pieces of a page into lines, in the order in which they are painted. */
-function painted(items: readonly PdfItem[]): PdfItem[][] {
+function paintedLines(items: readonly PdfItem[]): PdfItem[][] {
   const lines: PdfItem[][] = []
   let line: PdfItem[] = []
   let last: PdfItem | undefined

@@ -7,10 +7,11 @@ import { unreadable } from '../contract/messages.ts'
 import { pagesWithoutText, paintedPages, withoutText } from './emptyPages.ts'
 import { type Annotation, fieldsIn } from './fields.ts'
 import { withFields } from './form.ts'
-import { type PageLine, readPage } from './lines.ts'
+import { type PageLine, readPageOf } from './lines.ts'
 import { readOutline } from './outline.ts'
 import { paintedOnce } from './paintedOnce.ts'
 import { type PdfSection, sectionsOfPdf } from './pdfSections.ts'
+import type { Header } from './pdfTables.ts'
 import { titleOf } from './pdfTitle.ts'
 
 const MAX_PAGES = 5_000
@@ -56,6 +57,7 @@ export async function readPdf(
     const named = await document.getMetadata().catch(() => undefined)
     let title: string | null = null
     let characters = 0
+    let header: Header | undefined
     for (let number = 1; number <= total; number++) {
       onProgress({ done: number - 1, total })
       const page = await document.getPage(number)
@@ -63,7 +65,11 @@ export async function readPdf(
       page.cleanup()
       const pieces = paintedOnce(items.filter((item) => 'str' in item))
       if (number === 1) title = titleOf((named?.info as Info)?.Title, pieces)
-      const lines = readPage(withFields(pieces, await readFields(page)))
+      const { lines, header: found } = readPageOf(
+        withFields(pieces, await readFields(page)),
+        header,
+      )
+      header = found
       pages.push([...lines, ...(await readPictures(number, lines))])
       characters += pages.at(-1)!.reduce((sum, { text }) => sum + text.length, 0)
       if (characters > MAX_CHARACTERS) throw unreadable('The PDF is too large, unpacked.')

@@ -1,4 +1,6 @@
 import { underHeadings } from '../../chunking/sections.ts'
+import { groupsOf } from '../rows/records.ts'
+import { openRow } from '../text/sentinels.ts'
 import { clean, unwrap } from '../text/text.ts'
 import { contentsIn, indexIn, isIndexTitle } from './contents.ts'
 import { headingsIn } from './headings.ts'
@@ -44,7 +46,7 @@ export function sectionsOfPdf(
   return underHeadings(
     sections
       .filter(({ lines, isCut }) => lines.length || !isCut)
-      .map((section) => ({ ...section, text: unwrap(clean(joined(section.lines))) })),
+      .map((section) => ({ ...section, text: textOf(section.lines) })),
   ).map(({ heading, text, page, lines }) => ({ heading, text, pageOf: locator(lines, page) }))
 }
 
@@ -78,6 +80,30 @@ function withoutIndex(section: Raw, pages: number): Raw {
   )
   const lines = section.lines.filter(({ line }) => !gone.has(line))
   return { ...section, lines, isCut: section.isCut || gone.size > 0 }
+}
+
+/** Writes lines: text is unwrapped, but the rows of a table stay apart, each one on its line. */
+function textOf(lines: readonly PlacedLine[]): string {
+  const blocks: PlacedLine[][] = []
+  for (const placed of lines) {
+    const last = blocks.at(-1)
+    if (last && isRow(last[0]!) === isRow(placed)) last.push(placed)
+    else blocks.push([placed])
+  }
+  return blocks
+    .map((block) => (isRow(block[0]!) ? textOfRows(block) : unwrap(clean(joined(block)))))
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+const isRow = ({ line }: PlacedLine) => line.isRow === true
+
+function textOfRows(rows: readonly PlacedLine[]): string {
+  const groups = groupsOf(
+    rows.map(({ line }) => clean(line.text)),
+    2,
+  )
+  return groups.length > 1 ? openRow + groups.join(`\n${openRow}`) + openRow : (groups[0] ?? '')
 }
 
 /** Joins the lines. A sentence may continue on the next page. */

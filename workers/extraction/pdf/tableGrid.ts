@@ -1,0 +1,181 @@
+import type { ColumnLine } from './columns.ts'
+import { isLevel, isSeen, isTurned, right, x, y } from './items.ts'
+
+/** A stretch of a line, in points, with its text. */
+export interface Cell {
+  from: number
+  to: number
+  text: string
+}
+
+/** What stands at one height of a page, in the order from left to right. */
+export interface GridRow {
+  cells: Cell[]
+  y: number
+  height: number
+  /** The lines it comes from, by their number. */
+  lines: number[]
+}
+
+/** Rows below each other whose cells stand in the same columns. */
+export interface FoundGrid {
+  rows: GridRow[]
+  columns: Place[]
+}
+
+interface Place {
+  from: number
+  to: number
+}
+
+/** The least width of the gap between cells, in letter heights. A blank has a quarter. */
+const MIN_GAP = 0.6
+const MIN_ROWS = 3
+/** The most letter heights between two rows. */
+const MAX_STEP = 4
+/** The most characters of an average cell. Those of columns of text are longer. */
+const MAX_AVERAGE = 36
+/** The share of cells that continue a sentence, in text that is no table. */
+const CONTINUING = 0.3
+/** The least share of a column's cells with a digit, in a table of two columns. */
+const COUNTED = 0.6
+/** The most letter heights between figures and the name of their column beside them. */
+const MAX_ASIDE = 2.5
+/** The least share of cells that the row in the middle has. A chart beside a table has fewer. */
+const MIN_FILLED = 0.4
+/** The most columns of a table, and rows of a page that are looked at. */
+const MAX_COLUMNS = 60
+const MAX_ROWS = 2_000
+
+/** Groups the lines of a column by their height, in whatever order they are painted. */
+export function rowsByHeight(lines: readonly ColumnLine[], column: number): GridRow[] {
+  const placed = lines
+    .flatMap(({ items, column: own }, line) => {
+      if (own !== column) return []
+      const seen = items.filter(isSeen)
+      return seen.some(isTurned) ? [] : seen.map((item) => ({ item, line }))
+    })
+    .sort((one, other) => y(other.item) - y(one.item))
+  const rows: (typeof placed)[] = []
+  for (const piece of placed) {
+    const last = rows.at(-1)
+    if (last && isLevel(last[0]!.item, piece.item)) last.push(piece)
+    else rows.push([piece])
+  }
+  return rows.slice(0, MAX_ROWS).map((pieces) => {
+    const height = Math.max(...pieces.map(({ item }) => item.height))
+    const cells: Cell[] = []
+    for (const { item } of pieces.sort((one, other) => x(one.item) - x(other.item))) {
+      const last = cells.at(-1)
+      if (last && x(item) - last.to < MIN_GAP * height) {
+        const gap = x(item) - last.to > 0.15 * height && !/\s$/.test(last.text) ? ' ' : ''
+        last.text += gap + item.str
+        last.to = Math.max(last.to, right(item))
+      } else cells.push({ from: x(item), to: right(item), text: item.str })
+    }
+    const own = [...new Set(pieces.map(({ line }) => line))]
+    return { cells, y: y(pieces[0]!.item), height, lines: own }
+  })
+}
+
+/** Finds the grids of a page. */
+export function gridsIn(rows: readonly GridRow[]): FoundGrid[] {
+  const grids: FoundGrid[] = []
+  for (let at = 0; at < rows.length; ) {
+    const end = endOfRun(rows, at)
+    const run = trimmed(rows.slice(at, end))
+    const columns = run.length < MIN_ROWS ? [] : joinedColumns(columnsOf(run), run)
+    if (isTable(run, columns)) grids.push({ rows: run, columns })
+    at = Math.max(end, at + 1)
+  }
+  return grids
+}
+
+/** Returns the end of rows with several cells. A row with one may continue a cell, or be a title. */
+function endOfRun(rows: readonly GridRow[], start: number): number {
+  let end = start
+  let single = 0
+  while (end < rows.length) {
+    const row = rows[end]!
+    if (end > start && rows[end - 1]!.y - row.y > MAX_STEP * row.height) break
+    single = row.cells.length > 1 ? 0 : single + 1
+    if (single > 2) break
+    end++
+  }
+  return end
+}
+
+/** Leaves out rows with a single cell before and after those with several. */
+function trimmed(rows: readonly GridRow[]): GridRow[] {
+  const start = rows.findIndex(({ cells }) => cells.length > 1)
+  const end = rows.findLastIndex(({ cells }) => cells.length > 1)
+  return start === -1 ? [] : rows.slice(start, end + 1)
+}
+
+/** Finds the columns of the rows with most cells. Other rows may have cells that span several. */
+function columnsOf(rows: readonly GridRow[]): Place[] {
+  const most = Math.max(...rows.map(({ cells }) => cells.length))
+  for (const least of [most, most - 1]) {
+    const full = rows.filter(({ cells }) => cells.length >= Math.max(least, 2))
+    if (full.length < 2) continue
+    const columns = union(full.flatMap(({ cells }) => cells))
+    if (columns.length >= Math.max(least, 2)) return columns
+  }
+  const several = rows.filter(({ cells }) => cells.length >= Math.max(0.6 * most, 2))
+  return union(several.flatMap(({ cells }) => cells))
+}
+
+/**
+ * Joins columns beside each other of which no row fills both: the name of figures that stand on the
+ * right may not stand above them.
+ */
+function joinedColumns(columns: readonly Place[], rows: readonly GridRow[]): Place[] {
+  const joined: Place[] = []
+  for (const column of columns) {
+    const last = joined.at(-1)
+    const isNear = last && column.from - last.to < MAX_ASIDE * rows[0]!.height
+    const areBoth = rows.some(
+      (row) => last && within(row, last).length && within(row, column).length,
+    )
+    if (isNear && !areBoth) last.to = column.to
+    else joined.push({ ...column })
+  }
+  return joined
+}
+
+function union(places: readonly Place[]): Place[] {
+  const merged: Place[] = []
+  for (const { from, to } of [...places].sort((one, other) => one.from - other.from)) {
+    const last = merged.at(-1)
+    if (last && from < last.to) last.to = Math.max(last.to, to)
+    else merged.push({ from, to })
+  }
+  return merged
+}
+
+function isTable(rows: readonly GridRow[], columns: readonly Place[]): boolean {
+  const several = rows.filter(({ cells }) => cells.length > 1)
+  if (several.length < MIN_ROWS || columns.length < 2 || columns.length > MAX_COLUMNS) return false
+  const counts = several.map(({ cells }) => cells.length).sort((one, other) => one - other)
+  if (counts[counts.length >> 1]! < MIN_FILLED * columns.length) return false
+  const texts = several.flatMap(({ cells }) => cells.map(({ text }) => text.trim()))
+  const average = texts.join('').length / texts.length
+  const continuing = texts.filter((text) => /^\p{Ll}/u.test(text) && text.length > 12).length
+  const areDotted = several.filter(({ cells }) =>
+    cells.some(({ text }) => /(?:\. ?){4}|…/.test(text)),
+  )
+  if (average > MAX_AVERAGE || continuing > CONTINUING * texts.length) return false
+  if (areDotted.length > 0.3 * several.length) return false
+  if (columns.every((column) => !hasWords(rows, column))) return false
+  return columns.length > 2 || columns.some((column) => isCounted(several, column))
+}
+
+const within = ({ cells }: GridRow, { from, to }: Place) =>
+  cells.filter((cell) => cell.from < to && cell.to > from)
+
+const hasWords = (rows: readonly GridRow[], column: Place) =>
+  rows.filter((row) => within(row, column).some(({ text }) => /\p{L}{2}/u.test(text))).length > 1
+
+const isCounted = (rows: readonly GridRow[], column: Place) =>
+  rows.filter((row) => within(row, column).some(({ text }) => /\p{N}/u.test(text))).length >=
+  COUNTED * rows.length
