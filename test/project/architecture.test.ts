@@ -111,7 +111,7 @@ const FOLDERS: Record<string, string> = {
     'extraction/contract extraction/hidden extraction/rows extraction/text',
   'workers/extraction/mail': 'extraction/contract extraction/html extraction/text',
   'workers/extraction/ocr': 'extraction/contract extraction/pdf',
-  'workers/extraction/pdf': 'chunking extraction/contract extraction/text',
+  'workers/extraction/pdf': 'chunking extraction/contract extraction/rows extraction/text',
   'workers/extraction/rows': 'extraction/text',
   'workers/extraction/rtf': 'extraction/contract extraction/html extraction/text extraction/zipped',
   'workers/extraction/text': 'extraction/contract',

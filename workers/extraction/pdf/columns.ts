@@ -8,7 +8,7 @@ export interface ColumnLine {
 }
 
 /** A line as painted, with the stretches of it that have text, from left to right. */
-interface Row {
+interface InkedRow {
   items: readonly PdfItem[]
   inked: readonly Stretch[]
   y: number
@@ -17,7 +17,7 @@ interface Row {
 }
 
 /** What is left to look at in a page, and how many columns were found. */
-interface State {
+interface ColumnSearch {
   looks: number
   columns: number
 }
@@ -29,7 +29,7 @@ interface Stretch {
 }
 
 /** Lines, by their index, through which one gap goes down. */
-interface Band {
+interface GapBand {
   start: number
   end: number
   gap: Stretch
@@ -75,8 +75,8 @@ export const inColumns = (lines: readonly PdfItem[][], isRtl: boolean): ColumnLi
     { looks: MAX_LOOKS, columns: 0 },
   ).map(({ items, column }) => ({ items: [...items], column }))
 
-function split(rows: readonly Row[], isRtl: boolean, state: State): Row[] {
-  const read: Row[] = []
+function split(rows: readonly InkedRow[], isRtl: boolean, state: ColumnSearch): InkedRow[] {
+  const read: InkedRow[] = []
   for (let at = 0; at < rows.length; ) {
     const band = bandsAt(rows, at, state).find((band) => areColumns(rows, band))
     if (band) {
@@ -95,7 +95,7 @@ function split(rows: readonly Row[], isRtl: boolean, state: State): Row[] {
   return read
 }
 
-function rowOf(items: readonly PdfItem[], column = 0): Row {
+function rowOf(items: readonly PdfItem[], column = 0): InkedRow {
   const seen = items.filter(isSeen)
   const height = Math.max(...seen.map(({ height }) => height))
   const inked: Stretch[] = []
@@ -110,7 +110,7 @@ function rowOf(items: readonly PdfItem[], column = 0): Row {
 }
 
 /** Lists the bands that begin at a line, those with the most lines first. */
-function bandsAt(rows: readonly Row[], start: number, state: State): Band[] {
+function bandsAt(rows: readonly InkedRow[], start: number, state: ColumnSearch): GapBand[] {
   const { inked } = rows[start]!
   return inked
     .slice(1, MAX_GAPS + 1)
@@ -121,11 +121,11 @@ function bandsAt(rows: readonly Row[], start: number, state: State): Band[] {
 }
 
 function bandBelow(
-  rows: readonly Row[],
+  rows: readonly InkedRow[],
   start: number,
   first: Stretch,
-  state: State,
-): Band | undefined {
+  state: ColumnSearch,
+): GapBand | undefined {
   let gap = first
   let end = start + 1
   for (; end < Math.min(rows.length, start + MAX_LINES) && state.looks-- > 0; end++) {
@@ -141,7 +141,7 @@ function bandBelow(
 }
 
 /** Returns the part of a gap that a line leaves free; undefined: less than a gap's least width. */
-function commonGap(gap: Stretch, { inked, height }: Row): Stretch | undefined {
+function commonGap(gap: Stretch, { inked, height }: InkedRow): Stretch | undefined {
   let best: Stretch | undefined
   for (let at = 0; at <= inked.length; at++) {
     const from = Math.max(gap.from, inked[at - 1]?.to ?? gap.from)
@@ -152,11 +152,14 @@ function commonGap(gap: Stretch, { inked, height }: Row): Stretch | undefined {
   return best
 }
 
-const isOnBoth = ({ inked }: Row, { from, to }: Stretch) =>
+const isOnBoth = ({ inked }: InkedRow, { from, to }: Stretch) =>
   inked[0]!.from < from && inked.at(-1)!.to > to
 
 /** Cuts the lines of a band at its gap. */
-function sidesOf(rows: readonly Row[], { start, end, gap }: Band): [left: Row[], right: Row[]] {
+function sidesOf(
+  rows: readonly InkedRow[],
+  { start, end, gap }: GapBand,
+): [left: InkedRow[], right: InkedRow[]] {
   const cut = (isSide: (item: PdfItem) => boolean) =>
     rows.slice(start, end).flatMap((row) => {
       const items = row.items.filter(isSide)
@@ -165,7 +168,7 @@ function sidesOf(rows: readonly Row[], { start, end, gap }: Band): [left: Row[],
   return [cut((item) => x(item) < gap.to - 0.01), cut((item) => x(item) >= gap.to - 0.01)]
 }
 
-function areColumns(rows: readonly Row[], band: Band): boolean {
+function areColumns(rows: readonly InkedRow[], band: GapBand): boolean {
   const beside = rows.slice(band.start, band.end).filter((row) => isOnBoth(row, band.gap))
   const places = new Set(beside.map((row) => Math.round(row.y)))
   const sides = sidesOf(rows, band)
@@ -176,10 +179,10 @@ function areColumns(rows: readonly Row[], band: Band): boolean {
   )
 }
 
-const hasWords = (side: readonly Row[]) =>
+const hasWords = (side: readonly InkedRow[]) =>
   (side.map(textOf).join('').match(/\p{L}/gu)?.length ?? 0) >= MIN_LETTERS * side.length
 
-const textOf = ({ items }: Row) =>
+const textOf = ({ items }: InkedRow) =>
   items
     .map(({ str }) => str)
     .join('')
@@ -189,7 +192,7 @@ const textOf = ({ items }: Row) =>
  * Whether lines fill their column, and continue sentences.
  * @param places the heights of lines that have text on the other side of the gap
  */
-function isRunningText(side: readonly Row[], places: ReadonlySet<number>): boolean {
+function isRunningText(side: readonly InkedRow[], places: ReadonlySet<number>): boolean {
   const lines = side.filter(({ inked }) => inked.length === 1)
   if (lines.length < MIN_LINES || lines.length < 0.8 * side.length) return false
   const from = Math.min(...lines.map(({ inked }) => inked[0]!.from))
@@ -204,13 +207,13 @@ function isRunningText(side: readonly Row[], places: ReadonlySet<number>): boole
 }
 
 /** Whether both sides begin anew below each larger space, like the rows of a table of texts. */
-function isTableOfTexts(sides: readonly (readonly Row[])[]): boolean {
+function isTableOfTexts(sides: readonly (readonly InkedRow[])[]): boolean {
   const [left = [], right = []] = sides
   const starts = right.filter((row, at) => {
     const space = at > 0 ? right[at - 1]!.y - row.y : 0
     return space > ROW_SPACE * leadingOf(right)
   })
-  const isStart = (row: Row) => !/^\p{Ll}/u.test(textOf(row))
+  const isStart = (row: InkedRow) => !/^\p{Ll}/u.test(textOf(row))
   const aligned = starts.filter((row) => {
     const at = left.findIndex((other) => Math.abs(other.y - row.y) < 0.5 * row.height)
     const other = left[at]
@@ -221,7 +224,7 @@ function isTableOfTexts(sides: readonly (readonly Row[])[]): boolean {
 }
 
 /** Returns the least space between lines, in points; infinite for a single line. */
-const leadingOf = (rows: readonly Row[]) =>
+const leadingOf = (rows: readonly InkedRow[]) =>
   Math.min(
     ...rows.slice(1).map((row, at) => {
       const space = rows[at]!.y - row.y

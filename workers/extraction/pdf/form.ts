@@ -27,7 +27,7 @@ export function withFields(items: readonly PdfItem[], fields: readonly PageField
   const written = items.map((item) => ({ ...item }))
   const labels = written.filter((item) => isSeen(item) && !isTurned(item))
   const alone: PdfItem[] = []
-  const reach: Reach = new Map()
+  const reach: LabelReach = new Map()
   for (const field of fields) {
     const place = placeOf(field, labels, fields, reach)
     if (place) write(field, place, reach)
@@ -39,10 +39,10 @@ export function withFields(items: readonly PdfItem[], fields: readonly PageField
 }
 
 /** How far labels with their values go to the right, in points. */
-type Reach = Map<PdfItem, number>
+type LabelReach = Map<PdfItem, number>
 
 /** Where a value is written: within its label, after or before it, or into the blank of a sentence. */
-interface Place {
+interface ValuePlace {
   label: PdfItem
   as: 'before' | 'after' | 'in sentence' | 'in blank'
 }
@@ -51,8 +51,8 @@ function placeOf(
   field: PageField,
   labels: readonly PdfItem[],
   fields: readonly PageField[],
-  reach: Reach,
-): Place | undefined {
+  reach: LabelReach,
+): ValuePlace | undefined {
   const level = labels.filter((item) => isLevelWith(item, field))
   const blank = level.find((item) => BLANK.test(item.str) && overlaps(item, field))
   if (blank && !BLANKS_ALONE.test(blank.str)) return { label: blank, as: 'in blank' }
@@ -122,7 +122,7 @@ const hasFieldBetween = (label: PdfItem, field: PageField, fields: readonly Page
       other.right > field.left,
   )
 
-function write(field: PageField, { label, as }: Place, reach: Reach): void {
+function write(field: PageField, { label, as }: ValuePlace, reach: LabelReach): void {
   const text = label.str.trimEnd()
   if (as === 'in blank') label.str = text.replace(BLANK, () => ` ${writtenValue(field)} `)
   else if (as === 'before') label.str = `${field.isTicked ? '☑' : '☐'} ${label.str}`

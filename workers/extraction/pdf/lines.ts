@@ -1,6 +1,6 @@
 import { inColumns } from './columns.ts'
 import { isSeen, isTurned, type PdfItem, right, x, y } from './items.ts'
-import { type Header, tablesOnPage } from './pdfTables.ts'
+import { type ColumnNames, tablesOnPage } from './pdfTables.ts'
 
 interface PdfLine {
   text: string
@@ -35,8 +35,8 @@ export const readPage = (items: readonly PdfItem[]): PageLine[] => readPageOf(it
  */
 export function readPageOf(
   items: readonly PdfItem[],
-  before?: Header,
-): { lines: PageLine[]; header?: Header } {
+  before?: ColumnNames,
+): { lines: PageLine[]; header?: ColumnNames } {
   const isRtl = isMainlyRtl(items.map(({ str }) => str).join(''))
   const painted = inColumns(paintedLines(items), isRtl)
   // The rows of a page from right to left would need their columns in the other order.

@@ -11,7 +11,7 @@ import { type PageLine, readPageOf } from './lines.ts'
 import { readOutline } from './outline.ts'
 import { paintedOnce } from './paintedOnce.ts'
 import { type PdfSection, sectionsOfPdf } from './pdfSections.ts'
-import type { Header } from './pdfTables.ts'
+import type { ColumnNames } from './pdfTables.ts'
 import { titleOf } from './pdfTitle.ts'
 
 const MAX_PAGES = 5_000
@@ -57,7 +57,7 @@ export async function readPdf(
     const named = await document.getMetadata().catch(() => undefined)
     let title: string | null = null
     let characters = 0
-    let header: Header | undefined
+    let header: ColumnNames | undefined
     for (let number = 1; number <= total; number++) {
       onProgress({ done: number - 1, total })
       const page = await document.getPage(number)

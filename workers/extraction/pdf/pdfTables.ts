@@ -20,7 +20,7 @@ export interface PageTable {
 }
 
 /** The names of a table's columns, which may go on on the next page. */
-export interface Header {
+export interface ColumnNames {
   names: string[]
   columns: FoundGrid['columns']
 }
@@ -36,8 +36,8 @@ const CLOSE = 0.8
  */
 export function tablesOnPage(
   lines: readonly ColumnLine[],
-  before?: Header,
-): { tables: PageTable[]; header?: Header } {
+  before?: ColumnNames,
+): { tables: PageTable[]; header?: ColumnNames } {
   const tables: PageTable[] = []
   let header = before
   const columns = new Set(lines.map(({ column }) => column))
@@ -105,8 +105,8 @@ function nearest(columns: FoundGrid['columns'], middle: number): number {
 function namedRows(
   rows: readonly Joined[],
   { columns }: FoundGrid,
-  before: Header | undefined,
-): { written: TableLine[]; header: Header } | undefined {
+  before: ColumnNames | undefined,
+): { written: TableLine[]; header: ColumnNames } | undefined {
   const own = tablesOf(rows)
   const isOwn = own.length === 1 && own[0]!.names.length > 0 && !isValueRow(own[0]!)
   const isSame = before?.columns.length === columns.length && areAlike(before.columns, columns)

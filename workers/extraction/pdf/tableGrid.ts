@@ -20,10 +20,10 @@ export interface GridRow {
 /** Rows below each other whose cells stand in the same columns. */
 export interface FoundGrid {
   rows: GridRow[]
-  columns: Place[]
+  columns: ColumnSpan[]
 }
 
-interface Place {
+interface ColumnSpan {
   from: number
   to: number
 }
@@ -113,7 +113,7 @@ function trimmed(rows: readonly GridRow[]): GridRow[] {
 }
 
 /** Finds the columns of the rows with most cells. Other rows may have cells that span several. */
-function columnsOf(rows: readonly GridRow[]): Place[] {
+function columnsOf(rows: readonly GridRow[]): ColumnSpan[] {
   const most = Math.max(...rows.map(({ cells }) => cells.length))
   for (const least of [most, most - 1]) {
     const full = rows.filter(({ cells }) => cells.length >= Math.max(least, 2))
@@ -129,8 +129,8 @@ function columnsOf(rows: readonly GridRow[]): Place[] {
  * Joins columns beside each other of which no row fills both: the name of figures that stand on the
  * right may not stand above them.
  */
-function joinedColumns(columns: readonly Place[], rows: readonly GridRow[]): Place[] {
-  const joined: Place[] = []
+function joinedColumns(columns: readonly ColumnSpan[], rows: readonly GridRow[]): ColumnSpan[] {
+  const joined: ColumnSpan[] = []
   for (const column of columns) {
     const last = joined.at(-1)
     const isNear = last && column.from - last.to < MAX_ASIDE * rows[0]!.height
@@ -143,8 +143,8 @@ function joinedColumns(columns: readonly Place[], rows: readonly GridRow[]): Pla
   return joined
 }
 
-function union(places: readonly Place[]): Place[] {
-  const merged: Place[] = []
+function union(places: readonly ColumnSpan[]): ColumnSpan[] {
+  const merged: ColumnSpan[] = []
   for (const { from, to } of [...places].sort((one, other) => one.from - other.from)) {
     const last = merged.at(-1)
     if (last && from < last.to) last.to = Math.max(last.to, to)
@@ -153,7 +153,7 @@ function union(places: readonly Place[]): Place[] {
   return merged
 }
 
-function isTable(rows: readonly GridRow[], columns: readonly Place[]): boolean {
+function isTable(rows: readonly GridRow[], columns: readonly ColumnSpan[]): boolean {
   const several = rows.filter(({ cells }) => cells.length > 1)
   if (several.length < MIN_ROWS || columns.length < 2 || columns.length > MAX_COLUMNS) return false
   const counts = several.map(({ cells }) => cells.length).sort((one, other) => one - other)
@@ -170,12 +170,12 @@ function isTable(rows: readonly GridRow[], columns: readonly Place[]): boolean {
   return columns.length > 2 || columns.some((column) => isCounted(several, column))
 }
 
-const within = ({ cells }: GridRow, { from, to }: Place) =>
+const within = ({ cells }: GridRow, { from, to }: ColumnSpan) =>
   cells.filter((cell) => cell.from < to && cell.to > from)
 
-const hasWords = (rows: readonly GridRow[], column: Place) =>
+const hasWords = (rows: readonly GridRow[], column: ColumnSpan) =>
   rows.filter((row) => within(row, column).some(({ text }) => /\p{L}{2}/u.test(text))).length > 1
 
-const isCounted = (rows: readonly GridRow[], column: Place) =>
+const isCounted = (rows: readonly GridRow[], column: ColumnSpan) =>
   rows.filter((row) => within(row, column).some(({ text }) => /\p{N}/u.test(text))).length >=
   COUNTED * rows.length
