@@ -116,7 +116,7 @@ const FOLDERS: Record<string, string> = {
   'workers/extraction/rtf': 'extraction/contract extraction/html extraction/text extraction/zipped',
   'workers/extraction/text': 'extraction/contract',
   'workers/extraction/word':
-    'extraction/formats extraction/html extraction/rtf extraction/text extraction/zipped',
+    'extraction/html extraction/mail extraction/rtf extraction/text extraction/zipped',
   'workers/extraction/zipped':
     'extraction/contract extraction/html extraction/rows extraction/text',
   'workers/extractive': 'language prompt',

@@ -1,6 +1,6 @@
-import type { Grid } from '../rows/grids.ts'
+import type { Grid, Table } from '../rows/grids.ts'
 import { arePairs, groupsOf, linesOf, pairOf, recordsOf } from '../rows/records.ts'
-import { type Table, tablesIn } from '../rows/tables.ts'
+import { tablesIn } from '../rows/tables.ts'
 import { closePair, openPair, openRow } from '../text/sentinels.ts'
 import type { HtmlTable } from './tableRows.ts'
 

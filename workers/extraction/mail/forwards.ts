@@ -59,18 +59,18 @@ const isBlank = (line: string) => /^[>\s]*$/.test(line)
 const isBorder = (line: string) =>
   isBlank(line) || (line.length <= MAX_SEPARATOR && SEPARATOR.test(line.replace(/^[>\s]*/, '')))
 
-function sectionHead(header: Header, level: number): string[] {
+function sectionHead(header: ForwardHeader, level: number): string[] {
   const about = (['From', 'Date', 'To'] as const)
     .flatMap((name) => (header[name] ? `${name}: ${header[name]}` : []))
     .join('; ')
   return header.Subject ? [`${'#'.repeat(level + 1)} ${header.Subject}`, '', about] : [about]
 }
 
-type Header = Partial<Record<Name, string>>
+type ForwardHeader = Partial<Record<Name, string>>
 
 /** Reads the header that begins at a line: a sender, and a subject or date, in at most 6 lines. */
 function headerAt(lines: readonly string[], start: number) {
-  const header: Header = {}
+  const header: ForwardHeader = {}
   let at = start
   for (; at < Math.min(lines.length, start + 6); at++) {
     const found = fieldIn(lines[at]!)

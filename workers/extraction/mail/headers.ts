@@ -29,7 +29,7 @@ export async function addressesOf(value: string, charset: string | null): Promis
 
 const encodedWord = (text: string) => `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`
 
-interface Piece {
+interface HeaderPiece {
   text: string
   isEncoded: boolean
 }
@@ -41,8 +41,8 @@ interface Run {
 }
 
 /** Splits a header into its encoded words and the text between them. */
-async function piecesOf(value: string, charset: string | null): Promise<Piece[]> {
-  const pieces: Piece[] = []
+async function piecesOf(value: string, charset: string | null): Promise<HeaderPiece[]> {
+  const pieces: HeaderPiece[] = []
   let run: Run | undefined
   let end = 0
   const closeRun = async () => {

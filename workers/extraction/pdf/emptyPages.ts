@@ -40,7 +40,7 @@ export async function paintedPages(bytes: Buffer, pages: readonly number[]): Pro
 const sizeOf = ([left = 0, bottom = 0, right = 0, top = 0]: number[]) =>
   Math.abs((right - left) * (top - bottom))
 
-interface Operators {
+interface PageOperators {
   fnArray: readonly number[]
   argsArray: readonly unknown[]
 }
@@ -51,7 +51,7 @@ interface Operators {
  * @param size the area of the page, in square points
  */
 function isPainted(
-  { fnArray, argsArray }: Operators,
+  { fnArray, argsArray }: PageOperators,
   size: number,
   OPS: Readonly<Record<string, number>>,
 ): boolean {

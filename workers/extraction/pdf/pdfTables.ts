@@ -1,6 +1,6 @@
-import type { MergedCells } from '../rows/grids.ts'
+import type { MergedCells, Table } from '../rows/grids.ts'
 import { linesOf, recordsOf } from '../rows/records.ts'
-import { type Table, tablesIn } from '../rows/tables.ts'
+import { tablesIn } from '../rows/tables.ts'
 import { clean } from '../text/text.ts'
 import type { ColumnLine } from './columns.ts'
 import { type FoundGrid, type GridRow, gridsIn, rowsByHeight } from './tableGrid.ts'

@@ -4,7 +4,7 @@ import { type Header, headerOf, kindsOf, withoutColon } from './headers.ts'
 import { isValueKind, kindOf } from './kinds.ts'
 
 /** Rows of a grid without an empty row between them. */
-export interface Block {
+export interface RowBlock {
   /** Titles and labels above the header. */
   above: string[]
   /** The used columns of the grid, from 0. */
@@ -19,7 +19,7 @@ export interface Block {
 const MAX_LABELS = 12
 
 /** Reads a block. */
-export function blockOf(read: readonly Row[]): Block {
+export function blockOf(read: readonly Row[]): RowBlock {
   const used = usedColumns(read)
   const columns = used.flatMap((isUsed, column) => (isUsed ? [column] : []))
   const rows = read.map((row) => pick(row, columns))
@@ -101,7 +101,7 @@ function hasAmounts(rows: readonly Row[]): boolean {
 }
 
 /** Whether a block has a few labels with values, above a wider table. */
-export const areLabels = ({ columns, rows }: Block, below: Block) =>
+export const areLabels = ({ columns, rows }: RowBlock, below: RowBlock) =>
   columns.length === 2 &&
   rows.length <= MAX_LABELS / 2 &&
   !hasAmounts(rows) &&
@@ -127,7 +127,7 @@ function afterFacts(rows: readonly Row[], start: number): number {
 }
 
 /** Whether all rows may be the names of a table below. */
-export const isHeaderAlone = ({ rows }: Block) =>
+export const isHeaderAlone = ({ rows }: RowBlock) =>
   rows.length > 0 &&
   rows.length < 4 &&
   rows.every(({ cells }) =>
@@ -139,7 +139,7 @@ export const isHeaderAlone = ({ rows }: Block) =>
  * Whether a block has labels and values of different kinds, such as a name, a date and an amount,
  * and no names above them.
  */
-export function isFacts({ rows, columns, header }: Block): boolean {
+export function isFacts({ rows, columns, header }: RowBlock): boolean {
   if (columns.length !== 2 || rows.length < 2) return false
   if (rows.every(({ cells }) => isMarked(cells[0]!))) return true
   if (header?.isEvident) return false

@@ -1,4 +1,4 @@
-import type { Block } from './blocks.ts'
+import type { RowBlock } from './blocks.ts'
 import { ownColumns, type Row } from './grids.ts'
 import { headerOf, kindsOf, MAX_SAMPLE } from './headers.ts'
 import { isValueKind, kindOf } from './kinds.ts'
@@ -12,7 +12,7 @@ const MAX_CANDIDATES = 1_000
  * directly above the names begins the table.
  * @returns the numbers of their first rows, in order
  */
-export function furtherTables({ rows, header }: Block): number[] {
+export function furtherTables({ rows, header }: RowBlock): number[] {
   const starts: number[] = []
   let top = header?.isEvident ? header.height : rows.length
   let values = valuesIn(rows, top)

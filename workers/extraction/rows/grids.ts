@@ -72,3 +72,19 @@ export const sliced = (row: Row, from: number, to: number): Row => ({
   isHeader: row.isHeader,
   ...(row.joins && { joins: row.joins.slice(from, to) }),
 })
+
+/** A table of a grid. */
+export interface Table {
+  /** Lines above its header, such as its title. */
+  above: string[]
+  /** The name of each column, of all header rows: `2025 Q1`; '' for a column without one. */
+  names: string[]
+  /** Whether the names differ from the rows below, and not only by their place. */
+  isEvident: boolean
+  /** Rows with a value for each name. */
+  rows: string[][]
+  /** For each row, the sub-heading above it, such as `Europe`; '' for none. */
+  under: string[]
+  /** Lines below it, such as its notes. */
+  below: string[]
+}

@@ -1,5 +1,5 @@
 import { ABOVE, isJoined, LEFT, ownColumns, type Row } from './grids.ts'
-import { isUnit, isValueKind, type Kind, kindOf } from './kinds.ts'
+import { type CellKind, isUnit, isValueKind, kindOf } from './kinds.ts'
 import { arePairs, nameOf } from './records.ts'
 
 /** The header of a table. */
@@ -22,9 +22,9 @@ const MAX_IN_NAME = 80
 const MAX_IN_EVIDENT_NAME = 150
 
 /** Returns what most cells of each column hold; `empty` for a column without any. */
-export function kindsOf(rows: readonly Row[], columns: number): Kind[] {
+export function kindsOf(rows: readonly Row[], columns: number): CellKind[] {
   return Array.from({ length: columns }, (_, column) => {
-    const counts = new Map<Kind, number>()
+    const counts = new Map<CellKind, number>()
     let all = 0
     for (const { cells } of rows.slice(0, MAX_SAMPLE)) {
       const kind = kindOf(cells[column]!)
@@ -86,7 +86,7 @@ function headerOfHeight(
 }
 
 /** Whether all cells of a row can be names above columns of these kinds. */
-const areNames = ({ cells }: Row, kinds: readonly Kind[], isEvident: boolean) =>
+const areNames = ({ cells }: Row, kinds: readonly CellKind[], isEvident: boolean) =>
   cells.every((cell, column) => {
     const kind = kindOf(cell)
     // Years, dates and `2 kg` may be names, but not above others of their kind.
@@ -158,7 +158,7 @@ const isUnderMerged = (upper: Row, lower: Row) =>
     upper.cells.some((_, column) => isJoined(upper, column, LEFT)))
 
 /** Whether a row has units alone, at least one of them above values. */
-function isUnits(row: Row, kinds: readonly Kind[]): boolean {
+function isUnits(row: Row, kinds: readonly CellKind[]): boolean {
   const own = ownColumns(row)
   const units = own.filter((column) => isUnit(row.cells[column]!))
   return (

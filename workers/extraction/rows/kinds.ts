@@ -2,7 +2,7 @@
  * What a cell holds. `gap` is a mark for a missing value, such as `–` or `n/a`; `time` is a year, a
  * date or a time of day; `measure` is a number with a unit; `prose` is an address or a sentence.
  */
-export type Kind = 'empty' | 'gap' | 'number' | 'time' | 'measure' | 'flag' | 'prose' | 'text'
+export type CellKind = 'empty' | 'gap' | 'number' | 'time' | 'measure' | 'flag' | 'prose' | 'text'
 
 const GAP = /^(?:[-–—‐−.…*/]{1,3}|n\.? ?[av]\.?|n\/[av]|nan|null|none|nil|tb[dca]|#n\/a|k\. ?a\.)$/i
 const FLAG = /^(?:true|false|yes|no|ja|nein|oui|non|x|✓|✔|✗|☑|☐|wahr|falsch)$/i
@@ -26,7 +26,7 @@ const CURRENCIES = new Set([
 const MAX_IN_MEASURE = 20
 
 /** Tells what a cell holds by its text, which must be clean. */
-export function kindOf(cell: string): Kind {
+export function kindOf(cell: string): CellKind {
   if (!cell) return 'empty'
   if (GAP.test(cell)) return 'gap'
   if (FLAG.test(cell)) return 'flag'
@@ -45,7 +45,7 @@ const isSentence = (cell: string) =>
   /[.!。！]$/.test(cell) && (cell.length > 20 || /\s\S+\s/.test(cell) || /[!。！]$/.test(cell))
 
 /** Whether a kind of cell is seldom a name, so that names above it can be told from it. */
-export const isValueKind = (kind: Kind) =>
+export const isValueKind = (kind: CellKind) =>
   kind === 'number' || kind === 'measure' || kind === 'time' || kind === 'flag' || kind === 'prose'
 
 const UNIT =

@@ -1,6 +1,6 @@
+import type { Table } from './grids.ts'
 import { isAnswerName, isQuestionName } from './qaColumns.ts'
 import type { Part } from './qaRows.ts'
-import type { Table } from './tables.ts'
 
 /** A value of a row or an object, with the name of its column or key, which may be empty. */
 export type Field = readonly [name: string, value: string]

@@ -1,7 +1,7 @@
-import type { Grid } from './grids.ts'
+import type { Grid, Table } from './grids.ts'
 import type { Part } from './qaRows.ts'
 import { partsOfRecords, recordsOf } from './records.ts'
-import { type Table, tablesIn } from './tables.ts'
+import { tablesIn } from './tables.ts'
 
 /**
  * Reads a sheet, whose cells must be clean texts: of each table the lines above it, such as its

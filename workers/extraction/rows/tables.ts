@@ -1,25 +1,9 @@
 import { besides, usedColumns } from './besides.ts'
-import { areLabels, type Block, blockOf, isFacts, isHeaderAlone, lineOf } from './blocks.ts'
+import { areLabels, blockOf, isFacts, isHeaderAlone, lineOf, type RowBlock } from './blocks.ts'
 import { bodyOf, isNote } from './bodies.ts'
 import { furtherTables } from './furtherTables.ts'
-import { filledRows, type Grid, isEmpty, type Row } from './grids.ts'
+import { filledRows, type Grid, isEmpty, type Row, type Table } from './grids.ts'
 import { headerOf, kindsOf, MAX_SAMPLE } from './headers.ts'
-
-/** A table of a grid. */
-export interface Table {
-  /** Lines above its header, such as its title. */
-  above: string[]
-  /** The name of each column, of all header rows: `2025 Q1`; '' for a column without one. */
-  names: string[]
-  /** Whether the names differ from the rows below, and not only by their place. */
-  isEvident: boolean
-  /** Rows with a value for each name. */
-  rows: string[][]
-  /** For each row, the sub-heading above it, such as `Europe`; '' for none. */
-  under: string[]
-  /** Lines below it, such as its notes. */
-  below: string[]
-}
 
 /**
  * Finds the tables of a grid, and the names of their columns, so that no value stands with the name
@@ -82,7 +66,7 @@ function blocksOf(rows: readonly Row[]): Row[][] {
 
 /** A table whose rows may continue in the next block. */
 interface Open {
-  block: Block
+  block: RowBlock
   rows: Row[]
   above: string[]
   below: string[]
@@ -124,7 +108,7 @@ function joined(blocks: readonly Row[][]): Table[] {
 }
 
 /** Whether a block is the header of the next one, which has no other. @param rows of both */
-function isHeaderOf(block: Block, rows: readonly Row[], last: Open | undefined): boolean {
+function isHeaderOf(block: RowBlock, rows: readonly Row[], last: Open | undefined): boolean {
   if (!isHeaderAlone(block)) return false
   const below = blockOf(rows.slice(block.rows.length))
   if (below.above.length || below.header?.isEvident || !below.rows.length) return false
@@ -138,7 +122,7 @@ function isHeaderOf(block: Block, rows: readonly Row[], last: Open | undefined):
 }
 
 /** Whether a block has further rows of the table above it. */
-function continues(last: Open, block: Block, hasTitle: boolean): boolean {
+function continues(last: Open, block: RowBlock, hasTitle: boolean): boolean {
   const { columns } = last.block
   const areWithin = block.columns.every((column) => columns.includes(column))
   if (block.header?.isEvident || !areWithin) return false
@@ -157,7 +141,7 @@ function continues(last: Open, block: Block, hasTitle: boolean): boolean {
     : !hasTitle || own.some((kind) => kind !== 'text')
 }
 
-function sharesWords(last: Open, { rows, columns }: Block): boolean {
+function sharesWords(last: Open, { rows, columns }: RowBlock): boolean {
   const sample = last.rows.slice(-MAX_SAMPLE)
   return columns.some((column, at) => {
     const place = last.block.columns.indexOf(column)
@@ -177,7 +161,7 @@ function sectionOf(lines: readonly string[], { block }: Open): Row[] {
 }
 
 /** Puts the cells of a block into the columns of the table that it continues. */
-function placed({ rows, columns }: Block, last: Open): Row[] {
+function placed({ rows, columns }: RowBlock, last: Open): Row[] {
   const places = last.block.columns.map((column) => columns.indexOf(column))
   return rows.map((row) => ({
     cells: places.map((place) => (place < 0 ? '' : row.cells[place]!)),
