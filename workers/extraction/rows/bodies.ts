@@ -19,7 +19,7 @@ const NOTE_MARK =
 
 /** Whether a line is a note about a table, not the title of the next one. */
 export const isNote = (line: string) =>
-  NOTE_MARK.test(line) || (/[.!?)]$/.test(line) && /\S\s\S+\s\S/.test(line)) || line.length > 120
+  NOTE_MARK.test(line) || (/[.!)]$/.test(line) && /\S\s\S+\s\S/.test(line)) || line.length > 120
 
 /** Reads the rows below the header of a table, which has no empty rows. */
 export function bodyOf(rows: readonly Row[], header: readonly Row[] = []): Body {
