@@ -55,8 +55,8 @@ export interface ModelTraits {
   imageTypes: readonly AttachmentType[]
   /** Whether it takes the role `system`. */
   takesSystem: boolean
-  /** Whether it writes no mark before its thoughts. */
-  isUnopened: boolean
+  /** Whether it writes no mark before its thoughts; undefined: it has not answered yet. */
+  isUnopened: boolean | undefined
 }
 
 /**

@@ -79,7 +79,7 @@ interface ModelClient {
 const MAX_IDLE = 100
 const MAX_KINDS = 50
 
-/** The most models of which it is remembered that their thoughts have no opening mark. */
+/** The most models of which it is remembered whether their thoughts have no opening mark. */
 const MAX_MODELS = 200
 
 /**
@@ -94,7 +94,7 @@ export function makeCallModel(
 ): CallModel {
   const idle = new LRUCache<string, ModelClient[]>({ max: MAX_KINDS })
   const parameters = makeParameters()
-  const unopened = new LRUCache<string, true>({ max: MAX_MODELS })
+  const unopened = new LRUCache<string, boolean>({ max: MAX_MODELS })
   const idleOf = ({ source, listName }: ReachedModel, chosen: ModelParameters) => {
     const kind = JSON.stringify([source, listName, chosen])
     const clients = idle.get(kind) ?? []
@@ -123,7 +123,10 @@ export function makeCallModel(
     try {
       const answer = await ask(client.model, exchange, request, traits, reported)
       if (clients.length < MAX_IDLE) clients.push(client)
-      if (reported.isUnopened) unopened.set(`${reached.source} ${listName}`, true)
+      const key = `${reached.source} ${listName}`
+      if (reported.isUnopened) unopened.set(key, true)
+      else if (!unopened.has(key) && answer.text && answer.finish_reason !== 'length')
+        unopened.set(key, false)
       return { ...answer, cost_usd: costOf(listName, answer, prices) }
     } catch (error) {
       exchange.end()
@@ -148,7 +151,7 @@ export function makeCallModel(
         const traits = {
           imageTypes,
           takesSystem: parameters.takesSystem(wanted),
-          isUnopened: unopened.has(`${source} ${model}`),
+          isUnopened: unopened.get(`${source} ${model}`),
         }
         return await call(request, reached, parameters.of(wanted), traits)
       } catch (error) {

@@ -14,15 +14,21 @@ export interface Separated {
 const MAX_THOUGHTS = 64_000
 /** The most characters of a mark at which thoughts end, which may come in pieces. */
 const LONGEST_END = 130
+const QUOTE = /["'“‘«„「`]/
 const BLANKS = /^[\s\u200b\u2060\ufeff]+/
 
 /**
  * Words with which thoughts begin that have no opening mark. They hold the text back until a
- * closing mark comes or the text has ended, so a wrong guess costs no more than the stream.
+ * closing mark comes or the text has ended, so no usual answer begins with them: “the user has”
+ * stands in many, but “Okay, the user has” does not.
  */
-const LIKE_THOUGHTS =
-  /\bthe user(?:['’]s)? (?:is|has|wants|asks|asked|asking|says|said|just|needs|seems|may|might|wrote|message|question|query|greeted|sent|would)\b|\bwe (?:need to|should) (?:answer|respond|reply|produce|provide)\b|用户(?:问|想|说|在|的|询|发)/i
-const MAX_BEGINNING = 500
+const LIKE_THOUGHTS = [
+  /^(?:okay|ok|alright|all right|hmm+|well|so|now|wait|first(?:ly)?|let['’]?s see|let me (?:see|think))\b[^\n.?!]{0,40}\bthe user(?:['’]s)?\b/i,
+  /^(?:analysis\s{1,3})?(?:so )?(?:the )?user(?:['’]s)? (?:is asking|wants|asks|asked|says|said|just|seems|wrote|greeted|sent|message|question|query)\b/i,
+  /^(?:analysis\s{1,3})?(?:so )?we (?:need to (?:answer|respond|reply|produce|look|check)|should (?:answer|respond))\b/i,
+  /^(?:好的?|嗯+|首先|现在|那么)?[，,。\s]{0,3}(?:我现在)?(?:这个)?用户(?:问|询问|想知道|想了解|想让|说[，,：:“]|让我|要求我|发来|发送了)/,
+]
+const MAX_BEGINNING = 200
 
 /**
  * Separates a model's text from its thoughts while it comes. Thoughts stand before the answer,
@@ -42,16 +48,18 @@ export class ThoughtFilter {
   #hasThoughts = false
   #hasOwnThoughts = false
   #isHeld: boolean
+  #mayGuess: boolean
   #isUnopened = false
   #isEnded = false
   #isCut = false
 
   /**
-   * @param isUnopened whether the model is known to write no opening mark: then no text is shown
-   *   before a closing mark or the end
+   * @param isUnopened whether the model writes no opening mark: then no text is shown before a
+   *   closing mark or the end. Undefined: it is not known, so the text's first words tell
    */
-  constructor(isUnopened = false) {
-    this.#isHeld = isUnopened
+  constructor(isUnopened?: boolean) {
+    this.#isHeld = isUnopened === true
+    this.#mayGuess = isUnopened === undefined
   }
 
   /**
@@ -99,7 +107,7 @@ export class ThoughtFilter {
     this.#rest = this.#rest.replace(BLANKS, '')
     const beginning = beginningOf(this.#rest, this.#hasThoughts)
     if (beginning.kind === 'open' && !this.#isEnded) return false
-    if (beginning.kind === 'open' && (this.#isCut || this.#rest.startsWith('<|'))) {
+    if (beginning.kind === 'open' && (this.#isCut || beginning.isMark)) {
       this.#keepRest()
       return false
     }
@@ -119,6 +127,9 @@ export class ThoughtFilter {
 
   #readThought(): boolean {
     const end = this.#ends.exec(this.#rest)
+    // What follows shows whether the thoughts quote the mark.
+    const isLast = end && end.index + end[0].length === this.#rest.length
+    if (isLast && !this.#isEnded && QUOTE.test(this.#rest.charAt(end.index - 1))) return false
     const read = end ? end.index : Math.max(0, this.#rest.length - LONGEST_END)
     this.#keep(this.#rest.slice(0, read))
     this.#drop(read + (end?.[0].length ?? 0))
@@ -131,7 +142,8 @@ export class ThoughtFilter {
   #readText(): boolean {
     const rest = this.#rest
     const limit = this.#isEnded ? rest.length : startOfOpenMark(rest)
-    const found = this.#scan.next(rest, limit, this.#isEnded)
+    this.#guess()
+    const found = this.#scan.next(rest, limit, this.#isEnded, this.#isHeld)
     if (!found) return false
     if (found.kind === 'answer' && !this.#hasThoughts) return true
     const before = rest.slice(0, found.at)
@@ -148,10 +160,16 @@ export class ThoughtFilter {
   #show(): string {
     if (this.#isHeld && !this.#hasOwnThoughts) return this.#shown
     const next = this.#text + (this.#state === 'text' ? this.#rest.slice(0, this.#scan.at) : '')
-    const isBeginning = !this.#hasThoughts && next.length <= MAX_BEGINNING
-    if (isBeginning && LIKE_THOUGHTS.test(next)) this.#isHeld = true
-    else this.#shown = next
+    this.#shown = next
     return this.#shown
+  }
+
+  /** Holds the text back if its beginning is like thoughts. */
+  #guess(): void {
+    if (!this.#mayGuess || this.#isHeld || this.#hasThoughts) return
+    if (this.#text.length > MAX_BEGINNING) return
+    const beginning = (this.#text + this.#rest).slice(0, MAX_BEGINNING)
+    this.#isHeld = LIKE_THOUGHTS.some((words) => words.test(beginning))
   }
 
   #drop(characters: number): void {

@@ -181,4 +181,15 @@ describe("a model's thoughts", function () {
     expect(second.answer).to.include({ text: 'We open at nine.', thoughts: HOUR })
     expect(second.shown).to.deep.equal(['We open ', 'We open at nine.'])
   })
+
+  it('are guessed by their first words only until the model has answered', async () => {
+    const stand = STANDS.openai!
+    server.serve = answering(stand, { ...COMPLETION, pieces: ['Okay, the user ', 'is new.'] })
+    const call = caller(stand, server.url)
+    expect((await ask(call, true)).shown).to.deep.equal([])
+    expect((await ask(call, true)).shown).to.deep.equal([
+      'Okay, the user ',
+      'Okay, the user is new.',
+    ])
+  })
 })

@@ -5,7 +5,10 @@ const ANSWER = 'The gate opens at nine.'
 const HOUR = 'We look the hour up.'
 
 /** Feeds the pieces, and returns the texts that were shown and the result. */
-function separate(pieces: readonly string[], { isCut = false, isUnopened = false } = {}) {
+function separate(
+  pieces: readonly string[],
+  { isCut = false, isUnopened }: { isCut?: boolean; isUnopened?: boolean } = {},
+) {
   const filter = new ThoughtFilter(isUnopened)
   const shown = pieces.map((piece) => filter.add(piece))
   return { shown, ...filter.end(isCut) }
@@ -18,6 +21,19 @@ const REPLIES: Record<string, [reply: string, thoughts: string]> = {
   'Qwen, without thoughts': [`<think>\n\n</think>\n\n${ANSWER}`, ''],
   'with blanks and a BOM before': [`\ufeff\n  <think>${HOUR}</think>${ANSWER}`, HOUR],
   'in capitals': [`<THINK>${HOUR}</Think>\n${ANSWER}`, HOUR],
+  'with attributes': [`<think time="3s" n=1>${HOUR}</think >${ANSWER}`, HOUR],
+  LongCat: [`<longcat_think>\n${HOUR}\n</longcat_think>\n${ANSWER}`, HOUR],
+  MedGemma: [`<unused94>thought\n${HOUR}<unused95>${ANSWER}`, HOUR],
+  Hermes: [`<scratch_pad>${HOUR}</scratch_pad>${ANSWER}`, HOUR],
+  'Marco-o1': [`<Thought>\n${HOUR}\n</Thought>\n<Output>\n${ANSWER}\n</Output>`, HOUR],
+  'DeepSeek V3.2, with a call': [
+    `${ANSWER}\n\n<｜DSML｜function_calls>look</｜DSML｜function_calls>`,
+    'look',
+  ],
+  'thoughts that quote their closing mark': [
+    `<think>\nI end it with "</think>" or \`</think>\`.\n</think>\n\n${ANSWER}`,
+    'I end it with "</think>" or `</think>`.',
+  ],
   Nova: [`<thinking> ${HOUR}</thinking>\n\n${ANSWER}`, HOUR],
   EXAONE: [`<thought>\n${HOUR}\n</thought>\n\n${ANSWER}`, HOUR],
   'Seed-OSS': [`<seed:think>${HOUR}</seed:think>${ANSWER}`, HOUR],
@@ -93,6 +109,11 @@ const UNOPENED: Record<string, string> = {
   'R1 and QwQ': `${HOUR}\n</think>\n\n${ANSWER}`,
   'on one line': `${HOUR}</think>${ANSWER}`,
   'in Chinese': `好的。</think>${ANSWER}`,
+  'in Chinese, without a full stop': `用户问几点，应回答九点</think>${ANSWER}`,
+  'with an answer in quotes': `I say "At nine."</think>\n\n${ANSWER}`,
+  'with a list at its end': `Steps:\n- look\n- answer</think>\n\n${ANSWER}`,
+  'with a blank after the name of a channel': `analysis The user asks. We answer.assistantfinal${ANSWER}`,
+  'with a name of a channel and a small letter': `analysisuser asks.assistantfinal${ANSWER}`,
   'with a mention of the tag': `Is <think> a tag?\nNo.\n</think>\n\n${ANSWER}`,
   Magistral: `${HOUR}[/THINK]${ANSWER}`,
   Kimi: `${HOUR}◁/think▷${ANSWER}`,
@@ -126,6 +147,48 @@ const WHOLE = [
   '<answer>Nine</answer>',
   'Name it AssistantFinal or assistantFinal.',
   'The final answer.',
+  'analysis',
+  'analysis模块在设置里。',
+  'commentary字段保存评论。',
+  'final2024.pdf is the file.',
+  'final是“决赛”的意思。',
+  'finalというのは決勝のことです。',
+  'assistantfinalize is no command.',
+  'Our assistant answers.',
+  '<think tank> is our name.',
+  '<Think Different> was a slogan.',
+  '<think> is a tag, and </think> ends it.',
+  '<analysis> is an element.\nClose it with </analysis>.',
+  '[think] is a channel.',
+  'Use </think>\nto end it.',
+  'It ends with </think>',
+  'It ends with **</think>** and a blank.',
+  'The mark is:\n</think>\nand then the answer comes.',
+  'The tags are:\n- <think>\n- </think>\nThat is all.',
+  '| tag | means |\n|---|---|\n| <think> | begins |\n| </think> | ends |',
+  '最後に</think>を書きます。',
+  '「</think>」で終わります。',
+  '模型在最后写 </think> 来结束思考。',
+  'يكتب النموذج </think> في النهاية',
+  'The tokens are <|start|>, <|message|> and <|end|>.',
+  'It writes <|channel|>analysis<|message|> before its thoughts.',
+  'Phi ends a turn with <|end|> and goes on.',
+  'Write <function=name> to call it.',
+  'Llama writes <|python_tag|> in front.',
+]
+
+/** Usual answers, of which nothing may be held back. */
+const USUAL = [
+  'If the user is an admin, open Settings and choose Members.',
+  'The user has to confirm the address. Then the account is open.',
+  'Make sure the user has the role Editor before you share the folder.',
+  'When the user asks for a refund, open the order and press Refund.',
+  'We need to provide a receipt for each order, and it is in your account.',
+  'We should reply within two days.',
+  '用户在设置页面点击“安全”即可修改密码。修改后需要重新登录。',
+  '用户说明书可以在官网下载，也可以在应用里查看。',
+  'Wenn x <y ist, dann gilt die Regel für den Tarif, und sonst gilt sie nicht.',
+  'Our assistant will assist the class in Assisi.',
 ]
 
 describe("a filter of a model's thoughts", () => {
@@ -190,6 +253,25 @@ describe("a filter of a model's thoughts", () => {
     for (const part of shown)
       expect(part === 'Okay, so the user' || part.length <= ANSWER.length).to.equal(true)
     expect(textOf('The user wants are many.')).to.equal('The user wants are many.')
+  })
+
+  for (const usual of USUAL)
+    it(`holds back nothing of ${JSON.stringify(usual)}, and leaves it where it is cut`, () => {
+      let [added, before] = ['', '']
+      for (const [at, shown] of separate([...usual]).shown.entries()) {
+        added += [...usual][at]
+        expect(shown.startsWith(before), shown).to.equal(true)
+        expect(added.length - shown.length, shown).to.be.at.most(9)
+        before = shown
+      }
+      expect(textOf(usual, true)).to.equal(usual)
+    })
+
+  it('takes no words for thoughts once the model has answered without', () => {
+    const reply = 'Okay, the user wants the hour.'
+    expect(separate([reply]).shown).to.deep.equal([''])
+    expect(separate([reply], { isUnopened: false }).shown).to.deep.equal([reply])
+    expect(separate([reply], { isCut: true, isUnopened: false }).text).to.equal(reply)
   })
 
   it('leaves no text of thoughts that the limit cut, wherever it did', () => {
