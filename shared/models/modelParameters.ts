@@ -40,6 +40,11 @@ export function makeParameters() {
       const key = keyOf(asked)
       refusedBy.set(key, new Set([...(refusedBy.get(key) ?? []), refused]))
     },
+    /** Forgets a refusal. */
+    allow(asked: AskedModel, allowed: Refusable): void {
+      const refused = new Set(refusedBy.get(keyOf(asked)))
+      if (refused.delete(allowed)) refusedBy.set(keyOf(asked), refused)
+    },
   }
 }
 

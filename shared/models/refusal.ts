@@ -125,7 +125,8 @@ export function readRefusal(status: number, body: string): Refusal {
       !isBlocked && (status === 401 || status === 403 || (status === 400 && says(KEY_WORDS))),
     isBlocked,
     isOfImages: says(IMAGE_WORDS),
-    unsupported: (!isTooLong && unsupportedIn({ status, code, type, param, sentence })) || null,
+    unsupported:
+      (!isTooLong && !isBlocked && unsupportedIn({ status, code, type, param, sentence })) || null,
   }
 }
 

@@ -43,8 +43,16 @@ const UNEXPECTED_WORDS = [
   'not allowed',
   'unexpected',
   'not recognized',
+  'not recognised',
   'not exist',
+  'not valid',
+  'not a valid',
+  'not accept',
+  "n't accept",
   'invalid',
+  'illegal',
+  'forbidden',
+  'disabled',
 ]
 
 /**
@@ -54,9 +62,11 @@ const UNEXPECTED_WORDS = [
  */
 export function unsupportedIn(words: RefusalWords): Refusable | undefined {
   if (isOfSystem(words)) return 'system'
-  if (!isOfRequest(words.status)) return undefined
-  if (isOfStreamOptions(words)) return 'stream_options'
-  const { code, param, sentence } = words
+  const { code, param, sentence, status } = words
+  // Servers in Python that pass all fields on fail with status 500.
+  const isOfArgument = status === 500 && sentence.includes('unexpected keyword argument')
+  if ((isOfRequest(status) || isOfArgument) && isOfStreamOptions(words)) return 'stream_options'
+  if (!isOfRequest(status)) return undefined
   const isUnknown = isOneOf(words, UNKNOWN_CODES) || saysAny(sentence, UNKNOWN_WORDS)
   return REFUSABLE.find(
     (name) =>
@@ -69,10 +79,9 @@ export function unsupportedIn(words: RefusalWords): Refusable | undefined {
 function isOfStreamOptions(words: RefusalWords): boolean {
   const { param, sentence } = words
   const names = ['stream_options', 'include_usage']
-  const isNamed = names.some((name) => param === name || sentence.includes(name))
-  return (
-    isNamed && (isOneOf(words, UNKNOWN_CODES) || saysAny(sentence, UNEXPECTED_WORDS) || !sentence)
-  )
+  if (names.some((name) => param === name)) return true
+  const isUnexpected = isOneOf(words, UNKNOWN_CODES) || saysAny(sentence, UNEXPECTED_WORDS)
+  return saysAny(sentence, names) && isUnexpected
 }
 
 /**
@@ -82,6 +91,9 @@ function isOfStreamOptions(words: RefusalWords): boolean {
  */
 const TEMPLATE_WORDS = [
   'roles must alternate',
+  'requests alternate between user',
+  'first message must',
+  'start with a user message',
   'only user and assistant roles',
   'only user, assistant',
   "only 'user' and 'assistant'",

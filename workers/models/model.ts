@@ -159,9 +159,13 @@ export function makeCallModel(
         if (refused && !leftOut.has(refused)) {
           leftOut.add(refused)
           parameters.refuse(wanted, refused)
-        } else if (!refused && hasImagesOf(request.messages, imageTypes) && mayBeOfImages(error))
+        } else if (hasImagesOf(request.messages, imageTypes) && mayBeOfImages(error))
           imageTypes = []
-        else throw error
+        else {
+          // The refusal was of something else: the words for a refused role vary.
+          if (leftOut.has('system')) parameters.allow(wanted, 'system')
+          throw error
+        }
       }
     }
   }

@@ -70,6 +70,22 @@ describe('a server that is stricter, or says less, than its protocol:', function
     expect(server.requests).to.have.length(2)
   })
 
+  it('an error that only sounds like a refusal of system messages is forgotten', async () => {
+    const stand = STANDS.openai!
+    const { read } = stand.protocol
+    const body = { error: { message: 'Tool calls are not supported in system messages' } }
+    server.serve = refusing({ status: 400, body })
+    const call = caller(stand, server.url)
+    expect(await call().catch((error) => error)).to.have.property('code', 'model_rejected')
+    server.serve = answering(stand, COMPLETION)
+    expect(await call()).to.include({ text: TEXT })
+    expect(server.requests.map((request) => !!read(request).system)).to.deep.equal([
+      true,
+      false,
+      true,
+    ])
+  })
+
   for (const [status, body] of [
     [400, { error: { message: 'Unrecognized request argument supplied: stream_options' } }],
     [

@@ -164,6 +164,13 @@ describe("a provider's explanation of a refusal", () => {
       },
     ],
     ['axum', 422, 'Failed to deserialize the JSON body: unknown field `stream_options`'],
+    ['Cohere', 400, { message: '[stream_options] is not a valid field' }],
+    ['a field and another language', 400, said('Nicht unterstützt', { param: 'stream_options' })],
+    [
+      'Python',
+      500,
+      { error: "TypeError: create() got an unexpected keyword argument 'stream_options'" },
+    ],
     ['a JSON schema', 400, said("Additional properties are not allowed ('stream_options')")],
   ]
   for (const [who, status, body] of STREAM_OPTIONS)
@@ -222,6 +229,13 @@ describe("a provider's explanation of a refusal", () => {
           "This model doesn't support system messages. Try again without system messages or use a model that supports system messages.",
       },
     ],
+    ['a gateway', 400, said('The model does not accept system messages')],
+    [
+      'Llama 2 at Google',
+      400,
+      said('Please ensure that multiturn requests alternate between user and model.'),
+    ],
+    ['a template that begins with the user', 400, said('First message must be from user')],
     [
       'o1-mini',
       400,
@@ -254,6 +268,13 @@ describe("a provider's explanation of a refusal", () => {
   ])
     it(`shows nothing that could be left out by “${message}”`, () => {
       expect(readRefusal(400, json(said(message))).unsupported).to.equal(null)
+    })
+
+  for (const code of ['content_filter', 'content_policy_violation'])
+    it(`shows nothing that could be left out where a filter refuses the prompt (${code})`, () => {
+      const message = 'Conversation roles must alternate; such a system prompt is not allowed'
+      const refusal = readRefusal(400, json(said(message, { code })))
+      expect(refusal).to.include({ isBlocked: true, unsupported: null })
     })
 
   it('yields names only, whatever else it contains', () => {
