@@ -1,4 +1,4 @@
-import type { Draft, FollowedDraft } from '../../shared/chat/drafts.ts'
+import type { FollowedDraft } from '../../shared/chat/drafts.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
 import { FINISHED, type NotificationReceiver } from '../../shared/lib/queue/notifications.ts'
 
@@ -9,7 +9,7 @@ interface ReplyPiece {
   offset: number
   text: string
   /** See `FollowedDraft`. */
-  isWithdrawn?: boolean
+  isWithdrawn?: boolean | undefined
 }
 
 /**
@@ -31,7 +31,7 @@ export interface ReplyFeed {
 interface ReplyFeedDeps {
   notifications: NotificationReceiver
   /** Reads the saved drafts of the replies that are unfinished. */
-  read: (ids: string[]) => Promise<Draft[]>
+  read: (ids: string[]) => Promise<FollowedDraft[]>
   /** Called when a notification says that a followed reply is finished. */
   onFinished: (id: string) => void
   /** Milliseconds between the batched reads for all followed replies. */
@@ -52,8 +52,8 @@ export function makeReplyFeed({
 
   async function readSome(ids: string[]): Promise<void> {
     try {
-      for (const { id, attempt, text } of await read(ids))
-        followed.get(id)?.take({ attempt, offset: 0, text })
+      for (const { id, attempt, text, isWithdrawn } of await read(ids))
+        followed.get(id)?.take({ attempt, offset: 0, text, isWithdrawn })
     } catch (error) {
       log.warn(
         { err: error },
@@ -81,7 +81,7 @@ export function makeReplyFeed({
           if (piece) draft.take(piece)
         })
         if (isBegun) await readSome([id])
-      } else if (draft.latest.text) onDraft(draft.latest)
+      } else if (draft.latest.text || draft.latest.isWithdrawn) onDraft(draft.latest)
       return () => {
         draft.followers.delete(onDraft)
         if (draft.followers.size > 0 || followed.get(id) !== draft) return

@@ -17,7 +17,7 @@ export interface FollowedDraft extends Draft {
 }
 
 /**
- * Saves the text that an attempt has written so far. Saves nothing if the attempt has lost
+ * Saves the text that an attempt has written so far; empty: it is withdrawn. Saves nothing if the attempt has lost
  * its lease or the row is locked.
  */
 export async function saveDraft(
@@ -38,9 +38,10 @@ export async function saveDraft(
  * Reads the drafts of unfinished replies. The ids come from this process's own followers,
  * whose access was checked.
  */
-export async function readDrafts(db: Db, ids: readonly string[]): Promise<Draft[]> {
-  return sql<Draft>(db)`
-    select id, attempt, coalesce(draft, '') as text from open_jobs
+export async function readDrafts(db: Db, ids: readonly string[]): Promise<FollowedDraft[]> {
+  return sql<FollowedDraft>(db)`
+    select id, attempt, coalesce(draft, '') as text, coalesce(draft = '', false) as "isWithdrawn"
+      from open_jobs
      where lane = 'reply' and id = any(${ids}::uuid[])`
 }
 

@@ -50,6 +50,7 @@ export function makePartialReply(
   let settled = ''
   let sent = ''
   let saved = ''
+  let saving: Promise<void> | undefined
   let savedAt = performance.now()
   let running = false
   let ended = false
@@ -81,9 +82,10 @@ export function makePartialReply(
 
   async function save(): Promise<void> {
     savedAt = performance.now()
-    if (sent === saved) return
+    if (ended || sent === saved) return
     saved = sent
-    await saveDraft(db, claim, saved)
+    saving = saveDraft(db, claim, saved)
+    await saving
   }
 
   /** Has the followers discard what was sent. */
@@ -91,6 +93,8 @@ export function makePartialReply(
     ended = true
     const piece = { attempt: claim.attempt, offset: 0, text: '', isWithdrawn: true }
     await notifications.send(claim.id, JSON.stringify(piece))
+    // Two at once would skip the later one, because the row is locked.
+    await saving
     await saveDraft(db, claim, '')
   }
 

@@ -159,6 +159,15 @@ describe("a model's thoughts", function () {
       })
   }
 
+  for (const [way, isStreamed] of Object.entries(WAYS))
+    it(`are kept where they are parts of the content ${way} (mistral)`, async () => {
+      const stand = STANDS.mistral!
+      server.serve = answering(stand, COMPLETION)
+      const { answer } = await ask(caller(stand, server.url), isStreamed)
+      expect(answer.text).to.equal(TEXT)
+      expect(answer.thoughts).to.match(/^(?:Hm\.)+$/)
+    })
+
   it('leave no text where the limit cuts them', async () => {
     const stand = STANDS.openai!
     server.serve = answering(stand, { ...COMPLETION, pieces: [`<think>${HOUR}`], ends: 'length' })

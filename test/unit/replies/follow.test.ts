@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { makeReplyFeed, type ReplyFeed } from '../../../api/replies/replyFeed.ts'
-import type { Draft } from '../../../shared/chat/drafts.ts'
+import type { FollowedDraft } from '../../../shared/chat/drafts.ts'
 import { timesAt } from '../../../shared/lib/config/times.ts'
 import { makeLog } from '../../../shared/lib/observability/log.ts'
 import type { NotificationReceiver } from '../../../shared/lib/queue/notifications.ts'
@@ -10,7 +10,7 @@ const REREAD_MS = timesAt(0.2).rereadMs
 
 describe('a client that follows a reply', () => {
   let heard: Map<string, (signal: string) => void>
-  let saved: Draft[]
+  let saved: FollowedDraft[]
   let reads: string[][]
   let finished: string[]
   let follow: ReplyFeed
@@ -85,6 +85,16 @@ describe('a client that follows a reply', () => {
     send(0, 'The user asks')
     send(0, 'At nine.', 2)
     expect(seen).to.deep.equal(['1:The user ', '1:', '2:At nine.'])
+  })
+
+  it('learns that a text was withdrawn before it came, from the process or the database', async () => {
+    await followA()
+    heard.get('a')!(JSON.stringify({ attempt: 1, offset: 0, text: '', isWithdrawn: true }))
+    expect((await followA()).seen).to.deep.equal(['1:'])
+    saved = [{ id: 'b', attempt: 1, text: '', isWithdrawn: true }]
+    const seen: FollowedDraft[] = []
+    await follow.follow('b', (draft) => seen.push(draft), true)
+    expect(seen).to.deep.equal([{ id: 'b', attempt: 1, text: '', isWithdrawn: true }])
   })
 
   it('gets stored pieces at once if there may be some', async () => {

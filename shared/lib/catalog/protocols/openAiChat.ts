@@ -175,14 +175,23 @@ const textOf = (parts: readonly unknown[]): string =>
     .map(({ text }) => String(text))
     .join('')
 
+/** Returns the thoughts of such a list: `{type: 'thinking', thinking: [{type: 'text', …}]}`. */
+const thoughtsOf = (parts: readonly unknown[]): string =>
+  parts
+    .map(Object)
+    .filter(({ type, thinking }) => type === 'thinking' && Array.isArray(thinking))
+    .map(({ thinking }) => textOf(thinking))
+    .join('')
+
 /**
  * Moves thoughts to DeepSeek's field `reasoning_content`, which LangChain reads: OpenRouter, Groq and
- * newer versions of vLLM name it `reasoning`.
+ * newer versions of vLLM name it `reasoning`, and Mistral sends parts.
  */
 function setThoughts(message: object | undefined): void {
-  const { reasoning, reasoning_content, role } = Object(message)
-  if (message && typeof reasoning === 'string' && !reasoning_content)
-    Object.assign(message, { reasoning_content: reasoning })
+  const { reasoning, reasoning_content, role, content } = Object(message)
+  const apart = Array.isArray(content) ? thoughtsOf(content) : reasoning
+  if (message && apart && typeof apart === 'string' && !reasoning_content)
+    Object.assign(message, { reasoning_content: apart })
   // LangChain drops the thoughts of a piece without a role.
   if (message && !role) Object.assign(message, { role: 'assistant' })
 }
