@@ -23,6 +23,14 @@ describe('an e-book', function () {
   this.timeout(120_000)
   const one = { 'a.xhtml': '<h1>Prices</h1><p>Two euros.</p>' }
 
+  it('has boxes and notes, without the marks that lead to these', async () => {
+    const chapter =
+      '<html xmlns:epub="http://www.idpf.org/2007/ops"><body><h1>Prices</h1><p>Two euros<a epub:type="noteref" href="#n">1</a> a day.</p><aside epub:type="footnote" id="n"><p>Three in May.</p></aside></body></html>'
+    expect(await linesOfBook({ 'a.xhtml': chapter }, '')).to.deep.equal([
+      'Prices: Two euros a day.\n\nThree in May.',
+    ])
+  })
+
   it('says who made it, in both forms of EPUB', async () => {
     const old =
       '<dc:creator opf:role="aut">Jane Rowe</dc:creator><dc:creator>Al Moe</dc:creator><dc:contributor opf:role="trl">Ida Lind</dc:contributor><dc:publisher>Pier &amp; Co</dc:publisher><dc:date opf:event="publication">2019</dc:date><dc:date opf:event="conversion">2023</dc:date><dc:description>&lt;p&gt;About &lt;b&gt;water&lt;/b&gt;.&lt;/p&gt;</dc:description>'

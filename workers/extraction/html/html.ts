@@ -3,8 +3,9 @@ import { convert, type HtmlToTextOptions } from 'html-to-text'
 import { parseHTML } from 'linkedom'
 import { withoutHidden } from '../../../shared/lib/text/invisible.ts'
 import { unreadable } from '../contract/messages.ts'
+import { isQuestion, labelIn } from '../hidden/faces.ts'
 import { removeHidden } from '../hidden/hidden.ts'
-import type { HtmlDocument, HtmlNode } from '../hidden/nodes.ts'
+import type { HtmlDocument, HtmlElement, HtmlNode } from '../hidden/nodes.ts'
 import { withoutInnerHeadings } from '../text/sentinels.ts'
 import { clean } from '../text/text.ts'
 import { removeBanners } from './banners.ts'
@@ -108,13 +109,21 @@ export async function readHtml(
  */
 export function readChapter(source: string): { text: string; title: string | null } {
   const { document, title } = openPage(source, true)
-  return { text: toText(String(document)), title }
+  return { text: toText(String(document), undefined, BESIDE), title }
+}
+
+/** Boxes and notes, which are part of a book. */
+const BESIDE = [{ selector: 'aside', format: 'block' }]
+
+export function parsePage(source: string): HtmlDocument {
+  const page = /<html[\s>]/i.test(source) ? source : `<html><body>${source}</body></html>`
+  const { document } = parseHTML(page) as unknown as { document: HtmlDocument }
+  return document
 }
 
 /** Parses a page, and removes what its readers do not see, and what means nothing in a text. */
 function openPage(source: string, withBanners: boolean) {
-  const page = /<html[\s>]/i.test(source) ? source : `<html><body>${source}</body></html>`
-  const { document } = parseHTML(page) as unknown as { document: HtmlDocument }
+  const document = parsePage(source)
   removePermalinks(document)
   for (const lineBreak of document.querySelectorAll(BREAKS)) lineBreak.replaceWith(' ')
   const titles = ['title', 'h1'].map((name) => document.querySelector(name)?.textContent ?? '')
@@ -122,11 +131,26 @@ function openPage(source: string, withBanners: boolean) {
   const hadBanners = !withBanners && removeBanners(document)
   removeHidden(document)
   if (isTooDeep(document)) throw unreadable('The page is nested too deeply.')
+  openAnswers(document)
   describePictures(document)
   for (const mark of document.querySelectorAll(FOOTNOTE_MARKS)) mark.remove()
   for (const heading of document.querySelectorAll(HEADINGS))
     if (!heading.textContent?.trim()) heading.remove()
   return { document, title: title?.slice(0, MAX_TITLE) ?? null, hadBanners }
+}
+
+/**
+ * Makes plain blocks of `nav` elements that have the answer to the question before them: Webflow
+ * builds its accordions of them.
+ */
+function openAnswers(document: HtmlDocument): void {
+  for (const nav of document.querySelectorAll('nav')) {
+    const label = (nav as HtmlElement & HtmlNode).previousElementSibling
+    if (!label || nav.querySelector('a[href]') || !isQuestion(labelIn(label) ?? '')) continue
+    const block = document.createElement('div')
+    for (const child of [...nav.childNodes]) block.appendChild?.(child)
+    nav.replaceWith(block)
+  }
 }
 
 /** Reads the text of an HTML fragment. @throws AppError file_unreadable */
@@ -171,10 +195,11 @@ function isTooDeep(document: HtmlDocument): boolean {
   return false
 }
 /**
- * Footnote marks of Wikipedia, kramdown and ARIA, and Wikipedia's edit links. A mark such as `[1]`
+ * Footnote marks of Wikipedia, kramdown, ARIA and EPUB, and Wikipedia's edit links. A mark such as `[1]`
  * means nothing without its note.
  */
-const FOOTNOTE_MARKS = 'sup.reference, .mw-editsection, sup[id^="fnref"], [role="doc-noteref"]'
+const FOOTNOTE_MARKS =
+  'sup.reference, .mw-editsection, sup[id^="fnref"], [role="doc-noteref"], [epub\\:type~="noteref"]'
 
 /**
  * Turns HTML into text with Markdown headings, and with marks around questions and their answers.
