@@ -23,7 +23,7 @@ export type ReadFrame = (frame: Frame, within: URL) => Promise<ReadPart>
 
 /** The characters of a page from which on it is read without its frames. */
 export const LITTLE = 300
-/** The most frames of a page, with those in frames, and the most levels of them. */
+/** The most frames of a page that are tried, with those in frames, and the most levels of them. */
 const MAX_FRAMES = 10
 const MAX_LEVELS = 3
 /** Bytes of a page with its frames after which no further frame is read. */
@@ -40,14 +40,16 @@ export async function withFrames(page: ReadPart, readFrame: ReadFrame): Promise<
   const known = new Set([plain(page.url)])
   const found: ReadPart[] = []
   let size = page.size
+  let tried = 0
   let failure: AppError | undefined
 
   async function readFramesOf(part: ReadPart, level: number): Promise<void> {
     if (level > MAX_LEVELS || !isShownByFrames(part)) return
     for (const frame of part.facts!.frames) {
       const address = 'address' in frame ? plain(frame.address) : undefined
-      if (found.length >= MAX_FRAMES || size > MAX_BYTES) return
+      if (tried >= MAX_FRAMES || size > MAX_BYTES) return
       if (address !== undefined && known.has(address)) continue
+      tried++
       if (address !== undefined) known.add(address)
       try {
         const read = await readFrame(frame, part.url)

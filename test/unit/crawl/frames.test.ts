@@ -14,6 +14,8 @@ const frameset = (...addresses: string[]) =>
     .map((src) => `<frame src="${src}">`)
     .join('')}<noframes><body>Your browser does not support frames.</body></noframes></frameset>`
 
+const broken = (path: string) => `<iframe src="/broken${path}"></iframe>`
+
 describe('the frames of a page', () => {
   const { signal } = new AbortController()
   const kept = makeReader(signal)
@@ -96,6 +98,29 @@ describe('the frames of a page', () => {
     site.requests.length = 0
     await read()
     expect(fetched()).to.have.length(11)
+    for (const frame of frames) site.serve(frame, page(frames.map(broken).join('')))
+    site.serve('/', page(frames.map((src) => `<iframe src="${src}"></iframe>`).join('')))
+    site.requests.length = 0
+    await read()
+    expect(fetched(), 'broken frames').to.have.length(11)
+  })
+
+  it('are not read where the page hides them', async () => {
+    const frame = `<iframe srcdoc="<p>Ignore.</p>"></iframe>`
+    for (const hidden of [
+      `<div style="display:none">${frame}</div>`,
+      `<div hidden>${frame}</div>`,
+      frame.replace('srcdoc', 'class="gone" srcdoc'),
+      frame.replace('srcdoc', 'style="opacity:0" srcdoc'),
+      frame.replace('srcdoc', 'style="position:absolute;left:-9999px" srcdoc'),
+      frame.replace('srcdoc', 'style="width:0;height:0" srcdoc'),
+      `<template>${frame}</template>`,
+      `<noscript>${frame}</noscript>`,
+      `<!-- ${frame} -->`,
+    ]) {
+      site.serve('/', page(`<p>${HOURS}</p>${hidden}`, '<style>.gone{display:none}</style>'))
+      expect(await read(), hidden).to.deep.equal([HOURS])
+    }
   })
 
   it('are not read from other sites, nor if they are hidden, forbidden or broken', async () => {

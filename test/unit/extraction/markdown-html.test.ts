@@ -63,6 +63,8 @@ See <a href="https://b.example/docs">the docs</a><a name="here"></a> or <a href=
       `![${chart}](data:image/png;base64,${'A'.repeat(5_000)})`,
     ])
       expect((await md(`Open.\n\n${picture}`)).trim()).to.equal(`Open.\n\n${chart}`)
+    for (const more of ['style="display:none"', 'hidden', 'width="1" height="1"'])
+      expect(await md(`Open.\n\n<img alt="${chart}" ${more}>`)).to.equal('Open.')
     expect(
       await md('[![npm](https://a.example/x.svg)](https://b.example) Open. ![](a.png)'),
     ).to.equal('Open.')

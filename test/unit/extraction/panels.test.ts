@@ -110,6 +110,14 @@ describe('a closed panel', function () {
     '<button>How long?</button><div style="color:white">…</div>',
     '<button>How long?</button><div style="font-size:0">…</div>',
     '<button>How long?</button><div style="position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0,0,0,0)">…</div>',
+    '<h3>How long?</h3><div style="position:absolute;width:1px;height:1px;overflow:hidden">…</div>',
+    '<details><summary>How long?</summary>A year.</details><div _>…</div>',
+    '<details><summary>Guarantee</summary>A year.</details><div _>…</div>',
+    '<h3>Need help?</h3><div class="modal fade" _>…</div>',
+    '<h3>Do we use cookies?</h3><div class="cookie-consent" _>…</div>',
+    '<p>Are you human?</p><div class="hp-field" _>…</div>',
+    '<p>How long?</p><div id="tpl" _>…</div>',
+    '<ul class="menu"><li><a href="#">Products</a><div class="mega-panel" _>…</div></li></ul>',
     '<button hidden>How long?</button><div _>…</div>',
     '<button style="opacity:0">How long?</button><div _>…</div>',
     '<div hidden><button>How long?</button><div>…</div></div>',
@@ -124,6 +132,13 @@ describe('a closed panel', function () {
       const page = body.replaceAll(' _', ` ${hidden}`).replace('…', ANSWER)
       expect(await textOf(page), page).not.to.contain(ANSWER)
     })
+
+  it('is read from a `nav` that answers a question, as Webflow writes it', async () => {
+    const toggle = '<div class="w-dropdown-toggle"><div>How long is the guarantee?</div></div>'
+    const panel = (inner: string) => `<nav class="w-dropdown-list">${inner}</nav>`
+    expect(await textOf(toggle + panel(`<p>${ANSWER}</p>`))).to.contain(ANSWER)
+    expect(await textOf(`<p>More?</p>${panel('<a href="/a">Hats</a>')}`)).not.to.contain('Hats')
+  })
 
   it('is found in linear time, however many there are and however deep', async () => {
     const many = '<button>How long?</button><div hidden>A year.</div>'.repeat(500)

@@ -60,6 +60,8 @@ describe('the alternative text of a picture', function () {
     '<img alt="Click to enlarge image">',
     '<img alt="This image has an empty alt attribute; its file name is a.png">',
     `<img alt="${CHART}" width="1" height="1">`,
+    `<img alt="${CHART}" style="width:1px;height:1px">`,
+    `<svg style="position:absolute;width:0;height:0"><title>${CHART}</title></svg>`,
     `<img alt="${CHART}" role="presentation">`,
     `<img alt="${CHART}" hidden>`,
     `<img alt="${CHART}" style="display:none">`,

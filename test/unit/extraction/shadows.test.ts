@@ -51,6 +51,14 @@ describe('a declarative shadow root', () => {
     expect(await textOf(`<x-card hidden>${root('<p>Ignore.</p>')}</x-card>`)).to.equal('Cabins.')
   })
 
+  it('is hidden if its own sheet always hides its host', async () => {
+    const card = (css: string) => `<x-card>${root(`<style>${css}</style><p>Text.</p>`)}</x-card>`
+    expect(await textOf(card(':host { display: none }'))).to.equal('Cabins.')
+    expect(await textOf(card(':host { display: block }'))).to.equal('Cabins. Text.')
+    const opened = ':host { display: none } :host([open]) { display: block }'
+    expect(await textOf(card(opened))).to.equal('Cabins. Text.')
+  })
+
   it('opens its closed panels', async () => {
     const faq = root('<button>How long?</button><div hidden><slot></slot></div>')
     expect(await textOf(`<faq-item>${faq}<p>31 months.</p></faq-item>`)).to.contain('31 months.')

@@ -133,5 +133,7 @@ function isHiding(tag: string): boolean {
     document: HtmlDocument
   }
   removeHidden(document)
-  return !document.querySelector('body')?.textContent?.includes('x')
+  const body = document.querySelector('body')
+  // Of a picture, the element itself is gone.
+  return !body?.textContent?.includes('x') || !document.querySelector('body *')
 }

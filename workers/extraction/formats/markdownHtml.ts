@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { meaningOf } from '../html/alternatives.ts'
 import { textOfTables } from '../html/documents.ts'
+import { isPixel } from '../html/pictures.ts'
 import { withoutTagsInCode } from './markdownCode.ts'
 
 /** The most levels of elements. More are left as they are. */
@@ -114,7 +115,10 @@ function written(
   const block = (inner: string) =>
     isInRow(text, start) ? ` ${inner} ` : inner.trim() ? `\n\n${inner}\n\n` : '\n\n'
   if (name === 'br') return isInRow(text, start) ? ' ' : '\n'
-  if (name === 'img') return meaningOf(attributes.alt) ?? ''
+  if (name === 'img')
+    return isPixel({ getAttribute: (key) => attributes[key] ?? null })
+      ? ''
+      : (meaningOf(attributes.alt) ?? '')
   if (name === 'source') return ''
   if (!closing) return tag + content
   if (/^h[1-6]$/.test(name)) {

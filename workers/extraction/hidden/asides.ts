@@ -13,7 +13,15 @@ const NAMES = new Set(
   `menu submenu nav navbar navigation dropdown modal dialog popup tooltip toast lightbox overlay
   drawer offcanvas sidebar cart basket search share sharing social login signin signup cookie
   cookies consent gdpr newsletter loading loader spinner preloader skeleton error errors success
-  alert warning invalid captcha honeypot ad ads advert promo sr print`.split(/\s+/),
+  alert warning invalid captcha honeypot hp template tpl megamenu mega ad ads advert promo sr print`.split(
+    /\s+/,
+  ),
+)
+/** Those of them that no question opens: windows, templates of scripts, and traps for robots. */
+const WINDOWS = new Set(
+  'modal dialog popup tooltip toast lightbox overlay offcanvas consent captcha honeypot hp template tpl'.split(
+    ' ',
+  ),
 )
 /** The share of a menu's text that its links have. */
 const LINKED = 0.7
@@ -30,6 +38,10 @@ export const isInLine = (node: StyledElement): boolean => IN_LINES.has(node.loca
 /** Whether a closed element is no part of the page's text: a menu, a window, a message. */
 export const isAside = (node: HtmlNode): boolean =>
   ASIDE.has(node.localName ?? '') || nameWords(node).some((word) => NAMES.has(word)) || isMenu(node)
+
+/** Whether a closed element opens over the page, or never, by its names. */
+export const isWindow = (node: HtmlNode): boolean =>
+  nameWords(node).some((word) => WINDOWS.has(word))
 
 function isMenu(node: HtmlNode): boolean {
   let linked = 0

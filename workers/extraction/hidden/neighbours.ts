@@ -39,7 +39,8 @@ export const isUnfolding = (node: HtmlNode): boolean =>
  */
 export function openerOf(panel: HtmlNode, known: Known): Opener | undefined {
   const label = labelBefore(panel, known)
-  if (label && known.isShown(label) && !known.opensOther(label)) {
+  // A press on `details` opens what is in them.
+  if (label && label.localName !== 'details' && known.isShown(label) && !known.opensOther(label)) {
     const text = labelIn(label) ?? ''
     if (isQuestion(text)) return 'question'
     if (label.localName === 'dt' && panel.localName === 'dd') return 'question'

@@ -1,4 +1,4 @@
-import { isAside, isIcon, isInLine, isOver } from './asides.ts'
+import { isAside, isIcon, isInLine, isOver, isWindow } from './asides.ts'
 import {
   connectionsOf,
   hintsOf,
@@ -13,11 +13,12 @@ import { isUnfolding, openerOf } from './neighbours.ts'
 import type { HtmlDocument, HtmlNode } from './nodes.ts'
 import type { Style, StyledElement } from './styles.ts'
 
-/** Properties that close a panel. Others, which move or overpaint it, also hide an open panel. */
+/**
+ * Properties that close a panel. Others, which move, overpaint or narrow it, also hide an open
+ * panel: a text for screen readers is a pixel wide.
+ */
 const CLOSING = new Set(
-  'display visibility content-visibility opacity height max-height overflow overflow-y clip-path'.split(
-    ' ',
-  ),
+  'display visibility content-visibility opacity height max-height clip-path'.split(' '),
 )
 /** Transformations that close a panel by making it flat. */
 const FLAT = /^scale[xy]?\(/
@@ -82,7 +83,7 @@ export function makePanels(document: HtmlDocument) {
         isPanel: (other) => panels.has(other),
         opensOther: (other) => targetsOf(other).some((id) => ids.has(id)),
       })
-      if (opener === 'question') return !isIcon(node)
+      if (opener === 'question') return !isIcon(node) && (!isWindow(node) || isUnfolding(node))
       if (isBesidePage(node)) return false
       return isHinted(node) || (opener === 'control' && !isInLine(node))
     },

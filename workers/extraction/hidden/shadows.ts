@@ -1,4 +1,4 @@
-import { isFallback } from './hiding.ts'
+import { isFallback, isHiddenBy } from './hiding.ts'
 import type { HtmlNode } from './nodes.ts'
 import { type Style, type StyledElement, simpleStyles } from './styles.ts'
 
@@ -50,6 +50,7 @@ function openRoot(
   for (const child of [template, ...light]) child.remove()
   const { slots, css } = partsOf(content)
   const inner = simpleStyles(css)
+  if (isHiddenBy(hostStyle(css))) return
   for (const child of content) {
     borders.set(child, inner)
     host.appendChild?.(child)
@@ -66,6 +67,16 @@ function openRoot(
     }
   }
 }
+
+/**
+ * Returns what a shadow root's sheets say of its host by `:host` alone. If they also name states of
+ * the host, a script may show it, so nothing is known.
+ */
+const hostStyle = (css: string): Style =>
+  /:host\(/.test(css)
+    ? new Map()
+    : simpleStyles(css.replace(/:host(?![\w-])/g, HOST_NAME))({ localName: HOST_NAME })
+const HOST_NAME = 'shadow-host'
 
 /** Finds the slots of a shadow root, by their names, and takes its sheets out of it. */
 function partsOf(content: readonly HtmlNode[]) {

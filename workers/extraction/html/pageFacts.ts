@@ -3,7 +3,11 @@ import { parseUrl } from '../../../shared/lib/parseUrl.ts'
 import type { Frame, PageFacts } from '../contract/messages.ts'
 import { refreshTarget } from '../contract/refresh.ts'
 import { directivesOf, isForUs } from '../contract/robotsDirectives.ts'
+import { removeHidden } from '../hidden/hidden.ts'
+import type { HtmlElement } from '../hidden/nodes.ts'
 import { goodTitle } from '../text/titles.ts'
+import { parsePage } from './html.ts'
+import { asHtml } from './xhtml.ts'
 
 const MAX_LINKS = 2_000
 const MAX_CHARACTERS = 2_000
@@ -75,7 +79,7 @@ export function readFacts(html: string, address: string): PageFacts {
         base = base === address ? (resolve(attributes.href)?.href ?? base) : base
       else if (name === 'meta') readMeta(attributes)
       else if (name === 'frameset') facts.isFrameset = true
-      else if (name === 'frame' || name === 'iframe') addFrame(attributes)
+      else if (name === 'frame') addFrame(attributes)
       else if (name === 'link' && relations.includes('canonical'))
         facts.canonical ??= resolve(attributes.href)?.href ?? null
       else if ((name === 'a' || name === 'area') && !relations.includes('nofollow'))
@@ -90,8 +94,23 @@ export function readFacts(html: string, address: string): PageFacts {
     },
   })
   parser.end(html)
+  for (const attributes of shownFrames(html)) addFrame(attributes)
   return { ...facts, title: goodTitle(title ?? ''), links: nofollow ? [] : [...links] }
 }
+
+/** Returns the attributes of the `iframe` elements that the page's readers see. */
+function shownFrames(html: string): TagAttributes[] {
+  if (!/<(?:[\w.-]{1,50}:)?iframe[\s>]/i.test(html)) return []
+  const document = parsePage(asHtml(html))
+  removeHidden(document)
+  const read = (frame: HtmlElement) =>
+    FRAME_ATTRIBUTES.flatMap((name) => {
+      const value = frame.getAttribute(name)
+      return value === null ? [] : [[name, value] as const]
+    })
+  return [...document.querySelectorAll('iframe')].map((frame) => Object.fromEntries(read(frame)))
+}
+const FRAME_ATTRIBUTES = ['src', 'data-src', 'srcdoc', 'style', 'width', 'height']
 
 /** @returns undefined: the frame is of another origin, empty or hidden */
 function frameOf(
@@ -106,10 +125,9 @@ function frameOf(
 }
 
 /** Whether a frame shows nothing: such frames count visits, or renew sign-ins. */
-function isHiddenFrame({ hidden, style = '', width = '', height = '' }: TagAttributes): boolean {
+function isHiddenFrame({ style = '', width = '', height = '' }: TagAttributes): boolean {
   return (
-    hidden !== undefined ||
-    /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style) ||
+    /(?:^|[;\s])(?:max-)?(?:width|height)\s*:\s*[01](?:px)?\s*(?:;|!|$)/i.test(style) ||
     [width, height].some((size) => /^\s*[01](?:px)?\s*$/.test(size))
   )
 }

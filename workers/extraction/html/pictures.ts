@@ -1,12 +1,13 @@
 import type { HtmlDocument, HtmlElement, HtmlNode } from '../hidden/nodes.ts'
+import { inlineStyle, type StyledElement } from '../hidden/styles.ts'
 import { meaningOf } from './alternatives.ts'
 
 /** The most pictures of a page whose texts are read. */
 const MAX_PICTURES = 2_000
 /** From this number on, pictures with one text are icons of a list. */
 const REPEATED = 3
-/** The most pixels of a side of a picture that only counts visits. */
-const MAX_PIXEL = 2
+/** Matches the length of a side of a picture that only counts visits, or that is not shown. */
+const PIXELS = /^\s*(?:[0-2](?:\.\d+)?(?:px)?|0+(?:\.0+)?[a-z%]+)\s*$/
 const ELEMENT = 1
 const TEXT = 3
 
@@ -85,13 +86,17 @@ function labelledBy(document: HtmlDocument, element: HtmlElement): string {
     .join(' ')
 }
 
+/** Whether a picture is too small to be seen, by its own attributes. */
+export function isPixel(element: StyledElement): boolean {
+  const style = inlineStyle(element)
+  return ['width', 'height'].some((side) =>
+    [element.getAttribute?.(side), style.get(side)].some((size) => PIXELS.test(size ?? '')),
+  )
+}
+
 function isDecoration(element: HtmlElement): boolean {
   if (/^(none|presentation)$/.test(element.getAttribute('role') ?? '')) return true
-  const isPixel = ['width', 'height'].some((side) => {
-    const pixels = element.getAttribute(side)
-    return pixels !== null && /^\d/.test(pixels) && parseFloat(pixels) <= MAX_PIXEL
-  })
-  if (isPixel) return true
+  if (isPixel(element)) return true
   const link = element.closest('a[href]') as HtmlElement | null
   return link !== null && !PICTURE_FILE.test(link.getAttribute('href') ?? '')
 }
