@@ -21,7 +21,8 @@ const SHARE = 0.8
 /**
  * Leaves out the lines that nearly all pages of a crawl share: menus, footers and cookie notes that
  * their markup does not show to be such. A shared line that says something, such as an address or
- * an opening hour, stays on the first page that has it. Answers of pairs and rows of tables stay
+ * an opening hour, stays on the first page that has it, and on each page that has it between its
+ * own lines, such as the price of its goods. Answers of pairs and rows of tables stay
  * everywhere. The result depends on the pages and their order alone, so that a site that has not
  * changed is read the same again.
  * @returns the pages with the chunks that are left, in the same order
@@ -91,6 +92,17 @@ function isRow(line: string): boolean {
   return cells.length > 1 && cells.every((cell) => /^[^:]{1,80}: /.test(cell))
 }
 
+/**
+ * Returns the shared lines of a page that say something and stand between its own: menus stand at
+ * its beginning, and footers at its end.
+ */
+function linesWithin(shared: SharedLines, { chunks }: PageText): Set<string> {
+  const lines = chunks.flatMap(linesOf)
+  const isOwn = (line: string) => !shared.has(line)
+  const within = lines.slice(lines.findIndex(isOwn), lines.findLastIndex(isOwn) + 1)
+  return new Set(within.filter((line) => shared.has(line) && saysSomething(line)))
+}
+
 /** @param said the shared lines that an earlier page has kept; those of this page are added */
 async function withoutThese<Page extends PageText>(
   shared: SharedLines,
@@ -99,7 +111,7 @@ async function withoutThese<Page extends PageText>(
   yieldLoop: YieldLoop,
 ): Promise<Page> {
   const times = timesOfLines(page)
-  const kept = new Set<string>()
+  const kept = linesWithin(shared, page)
   // A line that stands more often than usual is part of what this page says.
   const isLeftOut = (line: string) =>
     !kept.has(line) && (times.get(line) ?? 0) <= (shared.get(line) ?? -1)
@@ -129,10 +141,16 @@ async function withoutThese<Page extends PageText>(
 const NOTICE = /©|\(c\)|copyright|cookie|クッキー|куки|쿠키/i
 /** Matches a figure, the sign of a mail address, a name with its value, or the end of a sentence. */
 const FACT = /[\d@]|: \S|[。！？।]$/
+/** Matches a word in small letters, of which menus have few. */
+const SMALL = /^\p{Ll}+$/u
 const FEWEST_WORDS = 4
+
+const isSmall = (word: string) => SMALL.test(word)
 
 /** Whether customers may ask for what a line says. They do not ask for menus and cookie notes. */
 function saysSomething(line: string): boolean {
   if (NOTICE.test(line)) return false
-  return FACT.test(line) || (/[.!?]$/.test(line) && line.split(' ').length >= FEWEST_WORDS)
+  const words = line.split(' ')
+  const isSentence = /[.!?]$/.test(line) || 2 * words.filter(isSmall).length >= words.length
+  return FACT.test(line) || (isSentence && words.length >= FEWEST_WORDS)
 }

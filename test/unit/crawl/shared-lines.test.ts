@@ -64,12 +64,23 @@ describe('lines that the pages of a crawl share', () => {
       'Call us: six nine two',
       'shop@greenleaf.example',
       'We ship to all of Europe.',
+      'We never ship on Sundays',
       '送料は無料です。',
     ].join('\n')
     const pages = goods(6, (own) => `Menu\n${own}\n${said}`)
     const [first, ...others] = await left(pages)
     expect(first).to.deep.equal([`Apples are sold here.\n${said}`])
     expect(others).to.deep.equal(alone(6).slice(1))
+  })
+
+  it('stay on each page that has them between its own lines, if they say something', async () => {
+    const pages = goods(
+      6,
+      (own) => `Menu\n${own}\nPrice: 5 euros\nShare\nOrigin of ${own}\nImprint`,
+    )
+    expect(await left(pages)).to.deep.equal(
+      alone(6).map(([own]) => [`${own}\nPrice: 5 euros\nOrigin of ${own}`]),
+    )
   })
 
   it('stay on a page that has them more often than others: it says them itself', async () => {
@@ -112,8 +123,8 @@ describe('lines that the pages of a crawl share', () => {
   })
 
   it('stay if nothing else would be left', async () => {
-    const pages = Array.from({ length: 6 }, () => pageOf('Welcome to the shop'))
-    expect(await left(pages)).to.deep.equal(pages.map(() => ['Welcome to the shop']))
+    const pages = Array.from({ length: 6 }, () => pageOf('Our shop'))
+    expect(await left(pages)).to.deep.equal(pages.map(() => ['Our shop']))
   })
 
   it('are left out of a crawl, the same each time, and its links are followed', async () => {
