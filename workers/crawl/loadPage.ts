@@ -112,7 +112,10 @@ function nextOf(
   const target = refreshTarget(page.refresh)
   const isWanted = !facts?.refresh?.isScriptless || textLength(extraction) < LITTLE
   const inPage = isWanted ? facts?.refresh?.address : undefined
-  const next = target === undefined ? parseUrl(inPage ?? '') : parseUrl(target, page.url)
+  const inHeader = target === undefined ? undefined : parseUrl(target, page.url)
+  // Browsers ignore `javascript:` and the like here.
+  const isPage = /^https?:$/.test(inHeader?.protocol ?? '')
+  const next = isPage ? inHeader : parseUrl(inPage ?? '')
   if (!next || plain(next) !== plain(page.url)) return next
   // The page shows itself anew, some only once a cookie comes back.
   const isReloaded = passed.some(({ url }) => plain(url) === plain(page.url))

@@ -95,6 +95,11 @@ describe('a page that sends its readers to another', () => {
     })
     site.serve('/new', page(HOURS))
     expect(await read()).to.equal(`/new: ${HOURS}`)
+    site.answer('/', (_, response) => {
+      const headers = { 'Content-Type': 'text/html', Refresh: '0; url=javascript:x' }
+      response.writeHead(200, headers).end(page(HOURS))
+    })
+    expect(await read()).to.equal(`/: ${HOURS}`)
   })
 
   it('is read itself if it is shown for longer, or only shows itself anew', async () => {

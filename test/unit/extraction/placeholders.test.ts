@@ -39,6 +39,7 @@ const APPS: Record<string, string> = {
   Thai: root('กำลังโหลด...'),
   Vietnamese: root('Đang tải…'),
   Chinese: root('正在加载数据…'),
+  'Chinese words': root('正在加载，请稍候'),
   Japanese: root('読み込み中…'),
   'Japanese words': root('このページを表示するにはJavaScriptを有効にしてください。'),
   Korean: root('잠시만 기다려 주세요...'),

@@ -67,7 +67,7 @@ const wordsOf = (text: string) =>
     .replace(/[^\p{L}\p{M}']+/gu, ' ')
     .trim()
 
-const PIECE = /[^.…!?。！？,;:|–—·]+(?:[.…!?。！？,;:|–—·]+|$)/gu
+const PIECE = /[^.…!?。！？,，、;:|–—·]+(?:[.…!?。！？,，、;:|–—·]+|$)/gu
 
 interface Piece {
   words: string
