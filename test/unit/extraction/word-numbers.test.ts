@@ -160,6 +160,35 @@ describe('numbers of paragraphs in a Word document', function () {
     ])
   })
 
+  it('begin anew in a list that takes its levels from a style of lists', async () => {
+    const linked =
+      '<w:abstractNum w:abstractNumId="1"><w:numStyleLink w:val="Rules"/></w:abstractNum>'
+    const restart = '<w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride>'
+    const letters = `<w:lvlOverride w:ilvl="0">${level({ text: '%1)', format: 'upperLetter' }, 0)}</w:lvlOverride>`
+    const numbering =
+      template(0, LEGAL) +
+      linked +
+      list(1, 0) +
+      list(2, 1) +
+      list(3, 1, restart) +
+      list(4, 1, letters)
+    const styles = `<w:style w:type="numbering" w:styleId="Rules"><w:name w:val="Rules"/><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr></w:style>`
+    const body = [2, 2, 3, 3, 4].map((id) => item('x', 0, id)).join('')
+    expect(await lines(body, numbering, styles)).to.deep.equal(['1. x\n2. x\n1. x\n2. x\nC) x'])
+  })
+
+  it('are not counted where a paragraph is hidden as a whole', async () => {
+    const hidden = '<w:rPr><w:vanish/></w:rPr>'
+    const body =
+      item('One.') +
+      wordParagraph(wordRun('Note of the author.', '<w:vanish/>'), place(1, 0) + hidden) +
+      item('Two, whose end alone is hidden.', 0, 1, hidden) +
+      item('Three.')
+    expect(await lines(body, template(0, LEGAL) + list(1, 0))).to.deep.equal([
+      '1. One.\n2. Two, whose end alone is hidden.\n3. Three.',
+    ])
+  })
+
   it('are not counted where a tracked change has deleted or moved the paragraph', async () => {
     const gone = (mark: string, text: string) =>
       wordParagraph(text, `${place(1, 0)}<w:rPr>${mark}</w:rPr>`)

@@ -68,19 +68,23 @@ export function readNumbering(numbering: XmlElement | undefined, styles: XmlElem
   const known = new Map<string, List | undefined>()
 
   function listOf(id: string): List | undefined {
-    if (!known.has(id)) known.set(id, read(id))
+    if (!known.has(id)) {
+      const list = read(id)
+      known.set(id, list && { ...list, id })
+    }
     return known.get(id)
   }
 
-  function read(id: string, links = 0): List | undefined {
+  /** @param standIns the numbers that stand for this one, with overrides of their own */
+  function read(id: string, standIns: readonly XmlElement[] = []): List | undefined {
     const number = numbers.get(id)
     const template = valueIn(number, 'w:abstractNumId') ?? ''
     const declared = templates.get(template)
-    if (!number || !declared || links > MAX_PARENTS) return undefined
+    if (!number || !declared || standIns.length > MAX_PARENTS) return undefined
     const link = valueIn(declared, 'w:numStyleLink')
     const linked = link === undefined ? undefined : numberIn(styleOf.get(link))
-    if (linked?.id !== undefined) return read(linked.id, links + 1)
-    return makeList(id, template, declared, number)
+    if (linked?.id !== undefined) return read(linked.id, [number, ...standIns])
+    return makeList(id, template, declared, [number, ...standIns])
   }
 
   /** Returns the ids of a style and of those on which it is based, the nearest first. */
@@ -129,7 +133,13 @@ function numberIn(styled: XmlElement | undefined): NumberProperties | undefined 
   }
 }
 
-function makeList(id: string, template: string, declared: XmlElement, number: XmlElement): List {
+/** @param numbers elements whose overrides hold, the last of which wins */
+function makeList(
+  id: string,
+  template: string,
+  declared: XmlElement,
+  numbers: readonly XmlElement[],
+): List {
   const levels = new Map<number, Level>()
   const starts = new Map<number, number>()
   const levelOfStyle = new Map<string, number>()
@@ -142,7 +152,7 @@ function makeList(id: string, template: string, declared: XmlElement, number: Xm
   // Some programs leave out the number of the only level.
   for (const element of elementsIn(declared, 'w:lvl'))
     add(element, Number(element.attributes['w:ilvl'] ?? 0))
-  for (const override of elementsIn(number, 'w:lvlOverride')) {
+  for (const override of numbers.flatMap((number) => elementsIn(number, 'w:lvlOverride'))) {
     const level = Number(override.attributes['w:ilvl'] ?? 0)
     const replaced = childOf(override, 'w:lvl')
     if (replaced) add(replaced, level)

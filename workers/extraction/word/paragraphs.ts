@@ -1,7 +1,7 @@
 import { childOf, elementsIn, type XmlElement, type XmlNode } from '../zipped/xmlTree.ts'
 import type { readNumbering } from './numbering.ts'
 import { isBullet, makeNumbers } from './numbers.ts'
-import { el, hasText } from './wordTree.ts'
+import { el, hasText, isOn } from './wordTree.ts'
 
 /** The deepest list that mammoth's styles can write, from 0. */
 const MAX_DEPTH = 4
@@ -52,7 +52,8 @@ export function writeNumbers(
       joined.push(written)
       return
     }
-    const place = placeOf(properties)
+    const isGone = isHiddenMark(properties) && ![...joined, paragraph].some(hasText)
+    const place = isGone ? undefined : placeOf(properties)
     const bullet = place && isBullet(place.list.levels.get(place.level)!)
     depth = bullet ? Math.min(place.level, depth + 1, MAX_DEPTH) : -1
     const text = place && !bullet ? numbers.next(place) : ''
@@ -76,6 +77,10 @@ function isJoined(properties: XmlElement | undefined): boolean {
   const mark = childOf(properties, 'w:rPr')
   return mark !== undefined && elementsIn(mark, 'w:del', 'w:moveFrom').length > 0
 }
+
+/** Whether the end of a paragraph is hidden text. Such a paragraph without text has no number. */
+const isHiddenMark = (properties: XmlElement | undefined) =>
+  isOn(childOf(properties, 'w:rPr'), 'w:vanish')
 
 /** mammoth knows only deleted ends of paragraphs. */
 const asDeleted = (properties: XmlElement) =>
