@@ -93,6 +93,10 @@ describe('the text of an e-mail', () => {
     expect(await passagesOf(mail('Content-Type: text/plain; format=flowed', body))).to.deep.equal([
       `${FIRST}This is a long Paragraph.\nNew.`,
     ])
+    const quoted = '> When do you \n> open? \n>> Soon.\nWe open \nat nine.'
+    expect(await passagesOf(mail('Content-Type: text/plain; format=flowed', quoted))).to.deep.equal(
+      [`${FIRST}> When do you open?\n>> Soon.\nWe open at nine.`],
+    )
   })
 
   it('is read from parts that are cut, without boundary, or nested', async () => {
@@ -249,6 +253,8 @@ describe('a forwarded message', () => {
         '________________________________\nVon: Kim <k@mail.example>\nGesendet: 2 March 2026 at 08:00\nBetreff: Boiler\n\nThe valve costs 2€.',
       Apple:
         '> Begin forwarded message:\n> \n> From: Kim <k@mail.example>\n> Subject: Boiler\n> Date: 2 March 2026 at 08:00\n> \n> The valve costs 2€.',
+      Thunderbird:
+        '-------- Forwarded Message --------\nSubject: \tBoiler\nDate: \t2 March 2026 at 08:00\nFrom: \tKim <k@mail.example>\n\n\n\nThe valve costs 2€.',
       French:
         '-------- Message transféré --------\nDe : Kim <k@mail.example>\nEnvoyé : 2 March 2026 at 08:00\nObjet : Boiler\n\nThe valve costs 2€.',
     }
@@ -257,6 +263,15 @@ describe('a forwarded message', () => {
         await passagesOf(mail('Content-Type: text/plain; charset=utf-8', `See below.\n\n${text}`)),
         program,
       ).to.deep.equal(expected)
+    const rows = [
+      ['Betreff', 'Boiler'],
+      ['Datum', '2 March 2026 at 08:00'],
+      ['Von', 'Kim &lt;k@mail.example&gt;'],
+    ].map(([name, value]) => `<tr><th>${name}: </th><td>${value}</td></tr>`)
+    const table = `<p>See below.</p>-------- Weitergeleitete Nachricht --------<table>${rows.join('')}</table><br><p>The valve costs 2€.</p>`
+    expect(await passagesOf(mail('Content-Type: text/html; charset=utf-8', table))).to.deep.equal(
+      expected,
+    )
     const html =
       '<p>See below.</p><div><p><b>From:</b> Kim &lt;k@mail.example&gt;<br><b>Sent:</b> 2 March 2026 at 08:00<br><b>Subject:</b> Boiler</p></div><p>The valve costs 2€.</p>'
     expect(await passagesOf(mail('Content-Type: text/html; charset=utf-8', html))).to.deep.equal(
@@ -311,6 +326,20 @@ Raum ist gebucht; danke`
         mail('Content-Type: multipart/mixed; boundary=out', mime('out', forms, file)),
       ),
     ).to.deep.equal([`${FIRST}You are invited.\n\n${text}`])
+  })
+
+  it('says which day of a month it repeats on', async () => {
+    const rules: [rule: string, words: string][] = [
+      ['FREQ=MONTHLY;BYDAY=1MO;COUNT=12', 'every month on the first Monday, 12 times'],
+      ['FREQ=MONTHLY;BYDAY=2TU,4TU', 'every month on the second Tuesday, the fourth Tuesday'],
+      ['FREQ=MONTHLY;BYDAY=FR;BYSETPOS=-1', 'every month on the last Friday'],
+      ['FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1', 'every month'],
+    ]
+    for (const [rule, words] of rules)
+      expect(
+        await passagesOf(mail(type, event(`SUMMARY:Council\nRRULE:${rule}`))),
+        rule,
+      ).to.deep.equal([`${FIRST}Event: Council\nRepeats: ${words}`])
   })
 
   it('has times as they are written', async () => {

@@ -158,6 +158,30 @@ const DAYS: Readonly<Record<string, string>> = {
   SU: 'Sunday',
 }
 
+const ORDINALS: Readonly<Record<string, string>> = {
+  1: 'the first ',
+  2: 'the second ',
+  3: 'the third ',
+  4: 'the fourth ',
+  5: 'the fifth ',
+  '-1': 'the last ',
+  '-2': 'the second last ',
+}
+
+/**
+ * Returns the days of a rule, such as `TU`, `1MO` or `-1FR`, in words; none if words are missing.
+ * @param position which of the days of a month it is; empty: the days say it themselves
+ */
+function daysOf(rule: string, position: string): string[] {
+  const days = rule.split(',').map((day) => /^\+?(-?\d{0,2})([A-Z]{2})$/.exec(day) ?? [])
+  if (position && days.length > 1) return []
+  return days.flatMap(([, ordinal = '', name = '']) => {
+    const which = ordinal || position
+    const ordinalWords = which ? ORDINALS[which] : ''
+    return DAYS[name] && ordinalWords !== undefined ? ordinalWords + DAYS[name] : []
+  })
+}
+
 /** Says a rule such as `FREQ=WEEKLY;BYDAY=TU;COUNT=10` in words; empty: it has no usual unit. */
 function repetitionOf(rule: string): string {
   const parts: Partial<Record<string, string>> = Object.fromEntries(
@@ -169,7 +193,7 @@ function repetitionOf(rule: string): string {
   const unit = UNITS[parts.FREQ ?? '']
   if (!unit) return ''
   const interval = Number(parts.INTERVAL ?? 1)
-  const days = (parts.BYDAY ?? '').split(',').flatMap((day) => DAYS[day] ?? [])
+  const days = daysOf(parts.BYDAY ?? '', parts.BYSETPOS ?? '')
   const until = momentOf(parts.UNTIL ? { value: parts.UNTIL, parameters: {} } : undefined)
   return [
     interval > 1 ? `every ${interval} ${unit}s` : `every ${unit}`,

@@ -132,10 +132,16 @@ function charsetWithin(part: MimePart): string | null {
  */
 function unflowed(text: string, dropsBlank: boolean): string {
   let joined = ''
+  /** The signs of a quotation before the last line, if that goes on. */
+  let open: string | undefined
   for (const row of text.split(/\r?\n/)) {
-    const whole = row.startsWith(' ') ? row.slice(1) : row
+    const signs = /^>*/.exec(row)![0]
+    const whole = row.slice(signs.length).replace(/^ /, '')
     const goesOn = whole.endsWith(' ') && whole !== '-- '
+    if (open !== undefined && open !== signs) joined += '\n'
+    if (open !== signs && signs) joined += `${signs} `
     joined += goesOn ? (dropsBlank ? whole.slice(0, -1) : whole) : `${whole}\n`
+    open = goesOn ? signs : undefined
   }
   return joined
 }

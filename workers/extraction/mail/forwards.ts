@@ -68,7 +68,10 @@ function sectionHead(header: ForwardHeader, level: number): string[] {
 
 type ForwardHeader = Partial<Record<Name, string>>
 
-/** Reads the header that begins at a line: a sender, and a subject or date, in at most 6 lines. */
+/**
+ * Reads the header that begins at a line: a sender, and a subject or date, in at most 6 lines. It
+ * begins with the sender, or as Thunderbird writes it with the subject.
+ */
 function headerAt(lines: readonly string[], start: number) {
   const header: ForwardHeader = {}
   let at = start
@@ -76,7 +79,7 @@ function headerAt(lines: readonly string[], start: number) {
     const found = fieldIn(lines[at]!)
     if (!found || header[found.name] !== undefined) break
     header[found.name] = found.value
-    if (at === start && found.name !== 'From') break
+    if (at === start && found.name !== 'From' && found.name !== 'Subject') break
   }
   const isHeader = header.From && (header.Subject || header.Date) && at - start >= 3
   return isHeader ? ([header, at - start] as const) : ([undefined, 0] as const)
