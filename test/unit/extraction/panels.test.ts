@@ -113,6 +113,7 @@ describe('a closed panel', function () {
     '<h3>How long?</h3><div style="position:absolute;width:1px;height:1px;overflow:hidden">…</div>',
     '<details><summary>How long?</summary>A year.</details><div _>…</div>',
     '<details><summary>Guarantee</summary>A year.</details><div _>…</div>',
+    '<div class="item"><button>How long?</button><div _>A year.</div></div><div _>…</div>',
     '<h3>Need help?</h3><div class="modal fade" _>…</div>',
     '<h3>Do we use cookies?</h3><div class="cookie-consent" _>…</div>',
     '<p>Are you human?</p><div class="hp-field" _>…</div>',

@@ -12,6 +12,8 @@ const MORE = new Set('more expand expander toggle'.split(' '))
 /** The most neighbours that are passed on the way to a panel's label, and levels that are left. */
 const MAX_PASSED = 10
 const MAX_LEVELS = 3
+/** The most nodes of a label that are searched for a panel. Labels have a few. */
+const MAX_NODES = 200
 
 /** What is known of the page's elements. */
 export interface Known {
@@ -39,8 +41,7 @@ export const isUnfolding = (node: HtmlNode): boolean =>
  */
 export function openerOf(panel: HtmlNode, known: Known): Opener | undefined {
   const label = labelBefore(panel, known)
-  // A press on `details` opens what is in them.
-  if (label && label.localName !== 'details' && known.isShown(label) && !known.opensOther(label)) {
+  if (label && !hasOwnPanel(label, known) && known.isShown(label) && !known.opensOther(label)) {
     const text = labelIn(label) ?? ''
     if (isQuestion(text)) return 'question'
     if (label.localName === 'dt' && panel.localName === 'dd') return 'question'
@@ -71,6 +72,19 @@ function labelBefore(panel: HtmlNode, { isPanel, isPressed }: Known): HtmlNode |
     inner = outer
   }
   return undefined
+}
+
+/** Whether a press on a label opens what is in it: `details`, or an item of an accordion. */
+function hasOwnPanel(label: HtmlNode, { isPanel }: Known): boolean {
+  const open = [label]
+  let nodes = 0
+  for (let next = open.pop(); next && nodes < MAX_NODES; next = open.pop()) {
+    nodes++
+    const isBlock = /^(div|section|dd|p|ul|ol)$/.test(next.localName ?? '')
+    if (next.localName === 'details' || (isBlock && isPanel(next))) return true
+    open.push(...next.childNodes)
+  }
+  return false
 }
 
 /** Whether a label is pressed, or an element in it that is most of it, unfolds, or has a sign. */
