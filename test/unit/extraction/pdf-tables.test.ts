@@ -98,6 +98,42 @@ describe('the table of a PDF', () => {
     expect(read[0]).to.match(/Region: North; .*\b110\b.*\b120\b/)
   })
 
+  it('has sub-headings, and may stand beside a chart and below the head of its page', async () => {
+    const ticks = [2.6, 2.4, 2.2, 2, 1.8, 1.6].map(
+      (tick, at) => [500, 684 - 21 * at, tick.toFixed(2), 7] as const,
+    )
+    const read = await linesOf([
+      [60, 718, 'Prices of the week'],
+      [380, 718, 'Harbour office, market news'],
+      ...rows([160, 270, 360], 700, [['This week', 'Last week', 'Seller']]),
+      [50, 682, 'Fish (euros a kilogram)'],
+      ...rows([62, 160, 270, 360], 664, [
+        ['Cod', '12.50', '11.90', 'Hansen'],
+        ['Plaice', '9.20', '', 'Hansen'],
+      ]),
+      [50, 628, 'Shells'],
+      [360, 628, 'Mussel report'],
+      ...rows([62, 160, 270, 360], 610, [
+        ['Mussels', '4.10', '4.30'],
+        ['Shrimps', '7.00', '7.25', 'Petersen'],
+      ]),
+      [50, 574, 'Weed'],
+      ...rows([62, 160, 270, 360], 556, [['Laver', '3.10', '3.00', 'Petersen']]),
+      ...ticks,
+      [520, 695, 'Cod', 7],
+    ])
+    expect(read.filter((line) => !/^\d/.test(line))).to.deep.equal([
+      'Prices of the week Harbour office, market news',
+      'Fish (euros a kilogram) › Cod; This week: 12.50; Last week: 11.90; Seller: Hansen',
+      'Fish (euros a kilogram) › Plaice; This week: 9.20; Seller: Hansen',
+      'Shells Mussel report › Mussels; This week: 4.10; Last week: 4.30',
+      'Shells Mussel report › Shrimps; This week: 7.00; Last week: 7.25; Seller: Petersen',
+      'Weed › Laver; This week: 3.10; Last week: 3.00; Seller: Petersen',
+      'Cod',
+    ])
+    expect(read.filter((line) => /^\d/.test(line))).to.have.length(6)
+  })
+
   it('is not seen in text, lists, or two columns of text', async () => {
     const left = [
       'The harbour office accepts parcels until',

@@ -2,6 +2,7 @@ import type { MergedCells, Table } from '../rows/grids.ts'
 import { linesOf, recordsOf } from '../rows/records.ts'
 import { tablesIn } from '../rows/tables.ts'
 import { clean } from '../text/text.ts'
+import { chartLines } from './charts.ts'
 import type { ColumnLine } from './columns.ts'
 import { type FoundGrid, type GridRow, gridsIn, rowsByHeight } from './tableGrid.ts'
 
@@ -41,7 +42,8 @@ export function tablesOnPage(
   const tables: PageTable[] = []
   let header = before
   const columns = new Set(lines.map(({ column }) => column))
-  const grids = [...columns].flatMap((column) => gridsIn(rowsByHeight(lines, column)))
+  const beside = chartLines(lines)
+  const grids = [...columns].flatMap((column) => gridsIn(rowsByHeight(lines, column, beside)))
   for (const grid of grids) {
     const rows = joinedRows(grid)
     const read = namedRows(rows, grid, header)
@@ -72,7 +74,8 @@ function joinedRows({ rows, columns }: FoundGrid): Joined[] {
     const last = joined.at(-1)
     const step = at > 0 ? rows[at - 1]!.y - row.y : Number.POSITIVE_INFINITY
     const isPart = row.cells.length < columns.length || !last?.cells.every(Boolean)
-    if (last && isPart && step < CLOSE * usual && !haveFigures(last, own)) {
+    const isSection = row.isSection || rows[at - 1]?.isSection
+    if (last && isPart && !isSection && step < CLOSE * usual && !haveFigures(last, own)) {
       for (const [column, text] of own.cells.entries())
         if (text) last.cells[column] = [last.cells[column], text].filter(Boolean).join(' ')
     } else joined.push(own)
@@ -88,6 +91,11 @@ const FIGURE = /^[-–+(]?\p{Sc}?\p{Nd}/u
 function cellsOf(row: GridRow, columns: FoundGrid['columns']): Joined {
   const cells = columns.map(() => '')
   const spans: Joined['spans'] = []
+  if (row.isSection) {
+    const text = row.cells.map(({ text }) => clean(text)).join(' ')
+    spans.push({ column: 0, width: columns.length })
+    return { cells: [text, ...cells.slice(1)], spans, y: row.y, size: row.height }
+  }
   for (const { from, to, text } of row.cells) {
     const over = columns.flatMap((column, at) => (from < column.to && to > column.from ? [at] : []))
     const column = over[0] ?? nearest(columns, (from + to) / 2)

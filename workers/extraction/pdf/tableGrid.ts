@@ -15,6 +15,8 @@ export interface GridRow {
   height: number
   /** The lines it comes from, by their number. */
   lines: number[]
+  /** Whether it is a sub-heading of the rows below. */
+  isSection?: boolean
 }
 
 /** Rows below each other whose cells stand in the same columns. */
@@ -47,11 +49,18 @@ const MIN_FILLED = 0.4
 const MAX_COLUMNS = 60
 const MAX_ROWS = 2_000
 
-/** Groups the lines of a column by their height, in whatever order they are painted. */
-export function rowsByHeight(lines: readonly ColumnLine[], column: number): GridRow[] {
+/**
+ * Groups the lines of a column by their height, in whatever order they are painted.
+ * @param without the numbers of lines that belong to no table
+ */
+export function rowsByHeight(
+  lines: readonly ColumnLine[],
+  column: number,
+  without: ReadonlySet<number> = new Set(),
+): GridRow[] {
   const placed = lines
     .flatMap(({ items, column: own }, line) => {
-      if (own !== column) return []
+      if (own !== column || without.has(line)) return []
       const seen = items.filter(isSeen)
       return seen.some(isTurned) ? [] : seen.map((item) => ({ item, line }))
     })
@@ -85,11 +94,51 @@ export function gridsIn(rows: readonly GridRow[]): FoundGrid[] {
     const end = endOfRun(rows, at)
     const run = trimmed(rows.slice(at, end))
     const columns = run.length < MIN_ROWS ? [] : joinedColumns(columnsOf(run), run)
-    if (isTable(run, columns)) grids.push({ rows: run, columns })
+    if (isTable(run, columns)) {
+      const kept = withSections(withinColumns(run, columns), columns)
+      if (kept.length >= MIN_ROWS) grids.push({ rows: kept, columns })
+    }
     at = Math.max(end, at + 1)
   }
   return grids
 }
+
+/** Leaves out rows before and after the others that reach beyond the columns, as a page's head. */
+function withinColumns(rows: readonly GridRow[], columns: readonly ColumnSpan[]): GridRow[] {
+  const [from, to] = [columns[0]!.from, columns.at(-1)!.to]
+  const isWithin = ({ cells, height }: GridRow) =>
+    cells.length >= columns.length - 1 ||
+    cells.every((cell) => cell.to < to + height && cell.from > from - height)
+  return rows.slice(rows.findIndex(isWithin), rows.findLastIndex(isWithin) + 1)
+}
+
+/** The least letter heights by which rows stand further right than their sub-heading. */
+const MIN_INDENT = 0.5
+/** The least share of rows with figures that do, if those without are sub-headings. */
+const INDENTED = 0.9
+
+/**
+ * Marks the rows without figures as sub-headings whose labels stand further left than those of the
+ * others, if some of them have nothing but the label. Those after the last other row are left out.
+ */
+function withSections(rows: readonly GridRow[], columns: readonly ColumnSpan[]): GridRow[] {
+  const labels = rows.filter(({ cells }) => cells[0]!.from < columns[0]!.to)
+  const lone = labels.filter(({ cells }) => cells.length === 1)
+  const counted = labels.filter(hasFigures)
+  if (lone.length < 2 || counted.length < MIN_ROWS) return [...rows]
+  const left = Math.min(...lone.map(({ cells }) => cells[0]!.from))
+  const isOut = ({ cells, height }: GridRow) => cells[0]!.from < left + MIN_INDENT * height
+  const indented = counted.filter((row) => !isOut(row))
+  if (!lone.every(isOut) || indented.length < INDENTED * counted.length) return [...rows]
+  const first = rows.indexOf(labels[0]!)
+  const marked = rows.map((row, at) =>
+    at >= first && isOut(row) && !hasFigures(row) ? { ...row, isSection: true } : row,
+  )
+  return marked.slice(0, marked.findLastIndex(({ isSection }) => !isSection) + 1)
+}
+
+const hasFigures = ({ cells }: GridRow) =>
+  cells.slice(1).some(({ text }) => /^\W{0,3}\d/.test(text))
 
 /** Returns the end of rows with several cells. A row with one may continue a cell, or be a title. */
 function endOfRun(rows: readonly GridRow[], start: number): number {
