@@ -43,6 +43,22 @@ describe('the tables of a grid', () => {
       ])
     })
 
+    it('and a total after the last group belongs to none, if nothing says so', () => {
+      expect(
+        read('Item,Shop,,Web,,\n,H1,H2,H1,H2,Total\nTea,1,2,3,4,10\nRope,5,6,7,8,26'),
+      ).to.deep.equal([
+        'Item: Tea; Shop H1: 1; Shop H2: 2; Web H1: 3; Web H2: 4; Total: 10\nItem: Rope; Shop H1: 5; Shop H2: 6; Web H1: 7; Web H2: 8; Total: 26',
+      ])
+    })
+
+    it('and units below the names of groups that repeat', () => {
+      expect(
+        read('Item,Shop,,Web,\n,H1,H2,H1,H2\n,kg,kg,EUR,pcs\nTea,1,2,3,4\nRope,5,6,7,8'),
+      ).to.deep.equal([
+        'Item: Tea; Shop H1 kg: 1; Shop H2 kg: 2; Web H1 EUR: 3; Web H2 pcs: 4\nItem: Rope; Shop H1 kg: 5; Shop H2 kg: 6; Web H1 EUR: 7; Web H2 pcs: 8',
+      ])
+    })
+
     it('with units, years and numbers of columns', () => {
       expect(read('Parcel,Weight,Price\n,kg,EUR\nSmall,2,5\nLarge,20,9')).to.deep.equal([
         'Parcel: Small; Weight kg: 2; Price EUR: 5\nParcel: Large; Weight kg: 20; Price EUR: 9',

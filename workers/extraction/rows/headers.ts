@@ -188,52 +188,75 @@ export const withoutColon = (label: string) => label.replace(/\s?[:：]$/, '')
 
 /** Joins the rows of a header to a name for each column: `2025 Q1`. */
 function joinedNames(rows: readonly Row[]): string[] {
-  const lowest = rows.at(-1)!.cells.map((_, column) => {
-    const texts = rows.slice(1).map(({ cells }) => cells[column]!)
-    return texts.filter(Boolean).at(-1) ?? ''
-  })
-  const levels = rows.map((row, at) => (at < rows.length - 1 ? spread(row, lowest) : row.cells))
-  return lowest.map((_, column) => {
+  const levels = rows.map(({ cells }) => cells)
+  let below = levels.at(-1)!
+  for (let at = rows.length - 2; at >= 0; at--) {
+    const cells = spread(rows[at]!, below)
+    levels[at] = cells
+    below = below.map((name, column) => cells[column] || name)
+  }
+  return below.map((_, column) => {
     const parts = levels.map((cells) => nameOf(withoutColon(cells[column]!.replace(/\s+/g, ' '))))
     return [...new Set(parts)].filter((part) => part && kindOf(part) !== 'gap').join(' ')
   })
 }
 
-/** Writes the names of groups above each of their columns, if the row has no merged cells. */
-function spread(row: Row, lowest: readonly string[]): string[] {
+/**
+ * Writes the names of groups above each of their columns, if the row has no merged cells.
+ * @param below the names of the columns below the row
+ */
+function spread(row: Row, below: readonly string[]): string[] {
   const cells = [...row.cells]
   if (cells.some((_, column) => isJoined(row, column, LEFT))) return cells
   // A name above no other names its own column.
-  const groups = cells.flatMap((text, column) => (text && lowest[column] ? [column] : []))
-  const open = lowest.flatMap((name, column) =>
-    name && !isLabel(cells, lowest, column) ? [column] : [],
+  const groups = cells.flatMap((text, column) => (text && below[column] ? [column] : []))
+  const open = below.flatMap((name, column) =>
+    name && !isLabel(cells, below, column) ? [column] : [],
   )
-  const runs = runsOf(open, lowest)
+  const runs = runsOf(open, below)
   if (groups.length > 1 && groups.length === runs.length) {
     const areWithin = groups.every((column, at) => runs[at]!.includes(column))
     // `Unit` in `Unit; Q1; Q2; Q1; Q2` belongs to no group.
     const isCommon = (column: number) =>
-      column >= groups[0]! || runs[1]!.some((other) => lowest[other] === lowest[column])
+      column >= groups[0]! || runs[1]!.some((other) => below[other] === below[column])
     if (areWithin) {
-      for (const [at, run] of runs.entries())
-        for (const column of run.filter(isCommon)) cells[column] = row.cells[groups[at]!]!
+      const covered = runs.map((run) => run.filter(isCommon))
+      const usual = usualLength(covered, below)
+      for (const [at, run] of covered.entries())
+        for (const column of run.slice(0, usual)) cells[column] = row.cells[groups[at]!]!
       return cells
     }
   }
   const isRightAligned = groups.length > 0 && groups[0] !== open[0] && groups.at(-1) === open.at(-1)
-  const order = isRightAligned ? [...lowest.keys()].reverse() : [...lowest.keys()]
+  const order = isRightAligned ? [...below.keys()].reverse() : [...below.keys()]
   let name = ''
   for (const column of order) {
-    if (cells[column]) name = lowest[column] ? cells[column]! : ''
-    else if (lowest[column] && open.includes(column)) cells[column] = name
+    if (cells[column]) name = below[column] ? cells[column]! : ''
+    else if (below[column] && open.includes(column)) cells[column] = name
     else name = ''
   }
   return cells
 }
 
+/**
+ * Returns the number of names in each run, if all but the last have the same ones. `Total` in
+ * `Q1; Q2; Q1; Q2; Total` belongs to no group.
+ */
+function usualLength(runs: readonly number[][], names: readonly string[]): number {
+  const [last, ...others] = [...runs].reverse()
+  const length = others[0]!.length
+  const named = (run: readonly number[]) =>
+    run
+      .slice(0, length)
+      .map((column) => names[column])
+      .join('\n')
+  const areSame = others.every((run) => run.length === length && named(run) === named(last!))
+  return areSame ? length : Number.POSITIVE_INFINITY
+}
+
 /** Whether a column has the names of rows, which no group covers. */
-const isLabel = (cells: readonly string[], lowest: readonly string[], column: number) =>
-  column === 0 && !cells[0] && lowest[0] !== ''
+const isLabel = (cells: readonly string[], below: readonly string[], column: number) =>
+  column === 0 && !cells[0] && below[0] !== ''
 
 /** Splits columns where their names begin anew: `Q1; Q2; Q1; Q2` has two runs. */
 function runsOf(columns: readonly number[], names: readonly string[]): number[][] {

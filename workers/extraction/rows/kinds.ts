@@ -52,7 +52,7 @@ const UNIT =
   /^(?:[a-zµ]{1,6}\/[a-zµ]{1,6} ?[23²³]?|(?:in|en)\s.{1,25}|[([].{1,25}[)\]]|[%‰€$£¥₹°]\S{0,2}|(?:thousand|million|[kmt]|mio|mrd|mn|bn|tsd|t)?\.?\s?[€$£¥])$/iu
 const UNITS = new Set(
   `kg g mg t lb lbs oz m cm mm km mi ft in l ml cl hl h hr hrs min s sec ms d days day weeks months years yrs
-  pcs pc qty no. # stk stück stk. st. pce kwh mwh gwh kw mw w v a °c °f k hz mhz gb mb tb kb bps pp pt pts bar pa
+  pcs pc unit units qty no. # stk stück stk. st. pce kwh mwh gwh kw mw w v a °c °f k hz mhz gb mb tb kb bps pp pt pts bar pa
   m² m2 m³ m3 km² ha qm cbm thousand thousands million millions bn mio mio. mrd mrd. tsd tsd.`.split(
     /\s+/,
   ),
