@@ -134,6 +134,26 @@ describe('the table of a PDF', () => {
     expect(read.filter((line) => /^\d/.test(line))).to.have.length(6)
   })
 
+  it('ends at the title of another one, and takes no names from justified text', async () => {
+    const read = await linesOf([
+      ...rows([60, 200, 320, 440], 720, BOATS),
+      [60, 620, 'Crew'],
+      ...rows([60, 200, 320, 440], 596, [
+        ['Sailor', 'Trade', 'Home', 'Boat'],
+        ['Ann', 'cook', 'Husum', 'Otter'],
+        ['Rita', 'mate', 'Kiel', 'Pike'],
+        ['Tom', 'deckhand', 'Emden', 'Otter'],
+      ]),
+      ...rows([60, 130, 215, 390], 400, [['Depending', 'on the', 'weather, the', 'boats']], 14),
+      ...rows([60, 160, 270, 330], 386, [['leave', 'early', 'and the', 'harbour 2']], 14),
+      ...rows([60, 105, 243, 420], 372, [['closes', 'its', 'Gate at', 'night']], 14),
+      ...rows([60, 150, 195, 361], 358, [['when', 'all of', 'Them are', 'back']], 14),
+    ])
+    expect(read).to.include('Boat: Anna; Length: 7 m; Fee: 210 euros')
+    expect(read).to.include('Sailor: Rita; Trade: mate; Home: Kiel; Boat: Pike')
+    expect(read.at(-1)).to.not.include(':')
+  })
+
   it('is not seen in text, lists, or two columns of text', async () => {
     const left = [
       'The harbour office accepts parcels until',

@@ -169,9 +169,13 @@ function isValueRow({ names, rows }: Table): boolean {
   })
 }
 
+/** The most points between the edges of a column on two pages of one table. */
+const NEAR = 12
+
 /** Whether columns stand in the same places, as on the pages of one table. */
 const areAlike = (some: FoundGrid['columns'], others: FoundGrid['columns']) =>
   some.every(({ from, to }, at) => {
     const other = others[at]!
-    return other.from < to && other.to > from
+    const isNear = Math.abs(other.from - from) < NEAR || Math.abs(other.to - to) < NEAR
+    return isNear && other.from < to && other.to > from
   })

@@ -35,6 +35,14 @@ const MIN_GAP = 0.6
 const MIN_ROWS = 3
 /** The most letter heights between two rows. */
 const MAX_STEP = 4
+/** The least space above the title of a further table, as a multiple of that between rows. */
+const TITLE_STEP = 2
+/** The fewest letter heights between most rows. */
+const MIN_STEP = 0.9
+/** The share of cells at the same place in their columns. In justified text, they are anywhere. */
+const ALIGNED = 0.75
+/** The least share of a column's cells that have one place in common. */
+const SHARED = 0.15
 /** The most characters of an average cell. Those of columns of text are longer. */
 const MAX_AVERAGE = 36
 /** The share of cells that continue a sentence, in text that is no table. */
@@ -146,13 +154,19 @@ function endOfRun(rows: readonly GridRow[], start: number): number {
   let single = 0
   while (end < rows.length) {
     const row = rows[end]!
-    if (end > start && rows[end - 1]!.y - row.y > MAX_STEP * row.height) break
+    const [step, before] = [stepTo(rows, end), stepTo(rows, end - 1)]
+    if (end > start && step > MAX_STEP * row.height) break
+    const isTitle = row.cells.length === 1 && step > TITLE_STEP * before
+    if (isTitle && end > start + 2 && stepTo(rows, end + 1) < step) break
     single = row.cells.length > 1 ? 0 : single + 1
     if (single > 2) break
     end++
   }
   return end
 }
+
+const stepTo = (rows: readonly GridRow[], at: number) =>
+  (rows[at - 1]?.y ?? Number.POSITIVE_INFINITY) - (rows[at]?.y ?? 0)
 
 /** Leaves out rows with a single cell before and after those with several. */
 function trimmed(rows: readonly GridRow[]): GridRow[] {
@@ -207,6 +221,10 @@ function isTable(rows: readonly GridRow[], columns: readonly ColumnSpan[]): bool
   if (several.length < MIN_ROWS || columns.length < 2 || columns.length > MAX_COLUMNS) return false
   const counts = several.map(({ cells }) => cells.length).sort((one, other) => one - other)
   if (counts[counts.length >> 1]! < MIN_FILLED * columns.length) return false
+  const steps = rows.slice(1).map((row, at) => (rows[at]!.y - row.y) / row.height)
+  // The signs above and below the others in a formula are closer than rows.
+  if (steps.sort((one, other) => one - other)[steps.length >> 1]! < MIN_STEP) return false
+  if (!areAligned(several, columns)) return false
   const texts = several.flatMap(({ cells }) => cells.map(({ text }) => text.trim()))
   const average = texts.join('').length / texts.length
   const continuing = texts.filter((text) => /^\p{Ll}/u.test(text) && text.length > 12).length
@@ -217,6 +235,37 @@ function isTable(rows: readonly GridRow[], columns: readonly ColumnSpan[]): bool
   if (areDotted.length > 0.3 * several.length) return false
   if (columns.every((column) => !hasWords(rows, column))) return false
   return columns.length > 2 || columns.some((column) => isCounted(several, column))
+}
+
+/** Whether most cells begin, end or have their middle where others of their column do. */
+function areAligned(rows: readonly GridRow[], columns: readonly ColumnSpan[]): boolean {
+  let aligned = 0
+  let all = 0
+  for (const column of columns.slice(1)) {
+    const cells = rows.flatMap((row) => within(row, column))
+    const least = Math.max(2, SHARED * cells.length)
+    const places = EDGES.map((edgeOf) => cells.map((cell) => Math.round(edgeOf(cell))))
+    const counts = places.map(countsOf)
+    aligned += cells.filter((_, at) =>
+      places.some((own, edge) => counts[edge]!(own[at]!) >= least),
+    ).length
+    all += cells.length
+  }
+  return aligned >= ALIGNED * all
+}
+
+const EDGES = [
+  ({ from }: Cell) => from,
+  ({ to }: Cell) => to,
+  ({ from, to }: Cell) => (from + to) / 2,
+]
+
+/** Returns how many of these places are within a point of another one. */
+function countsOf(places: readonly number[]): (place: number) => number {
+  const counts = new Map<number, number>()
+  for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1)
+  const at = (place: number) => counts.get(place) ?? 0
+  return (place) => at(place - 1) + at(place) + at(place + 1)
 }
 
 const within = ({ cells }: GridRow, { from, to }: ColumnSpan) =>
