@@ -191,7 +191,7 @@ describe('a knowledge entry', () => {
   it('says which pages of it could not be read', async () => {
     const pages = [{ texts: [[60, 700, 'The red lever shuts the hatch.'] as const] }, SCANNED]
     const { id, warnings } = await upload(makePlacedPdf(pages), 'levers.pdf')
-    expect(warnings).to.deep.equal(['Page 2 has no text: it may be scanned.'])
+    expect(warnings).to.deep.equal(['Page 2 has no text that can be read or recognized.'])
     const listed = (await client.get(LIST)).body.data.find((entry: any) => entry.id === id)
     expect(listed.warnings).to.deep.equal(warnings)
   })

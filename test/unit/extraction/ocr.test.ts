@@ -136,6 +136,25 @@ describe('text in pictures', function () {
     expect(await refusal('webp', Buffer.from('RIFF\0\0\0\0WEBP'))).to.match(/^file_unreadable: /)
   })
 
+  it('is missed in a sentence that does not ask for what was done', async () => {
+    const photo = {
+      image: faxImage(),
+      content: 'q 460 0 0 0.5 0 99 cm /I Do Q 460 0 0 99 0 -98 cm /I Do',
+    }
+    const { warnings, recognition } = await read('pdf', makeScan([{ text: OWN_TEXT }, photo]))
+    expect(warnings).to.deep.equal(['Page 2 has no text that can be read or recognized.'])
+    expect(recognition).to.deep.equal({ read_by: 'text', confidence: null })
+  })
+
+  it('stays as it is if the data of its own language are broken', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tessdata-'))
+    writeFileSync(join(folder, 'deu.traineddata'), 'broken')
+    const ocr = { ...OCR, folder }
+    const { chunks } = await read('png', picture('library.png'), ocr)
+    rmSync(folder, { recursive: true })
+    expect(chunks[0]!.text).to.match(/cherei in der/)
+  })
+
   it('has a limit of processor time, for a picture and for a file', async () => {
     const none = { ...OCR, seconds: 0 }
     expect(await refusal('png', picture('museum.png'), none)).to.match(
@@ -144,6 +163,14 @@ describe('text in pictures', function () {
     expect(await refusal('pdf', makeScan([{ image: faxImage() }]), none)).to.match(
       /^file_unreadable: Recognizing the text of these pages takes too long: 1\./,
     )
+    const { warnings } = await read(
+      'pdf',
+      makeScan([{ text: OWN_TEXT }, { image: faxImage() }]),
+      none,
+    )
+    expect(warnings).to.deep.equal([
+      'Recognizing the text of these pages takes too long: 2. Split the file.',
+    ])
     const recognizer = makeRecognizer(() => undefined)
     const languages = [knownLanguages(null).get('eng')!]
     const task = { bytes: picture('museum.png'), orientation: 1, languages }
@@ -177,6 +204,7 @@ describe('the languages of text recognition', () => {
     expect([...known.keys()]).to.have.members(['eng', 'deu', 'fra', 'spa', 'pol', 'chi_sim'])
     expect(known.get('eng')!.path).to.equal(join(folder, 'eng.traineddata'))
     expect(known.get('deu')!.path).to.match(/deu\.traineddata\.gz$/)
+    expect([...knownLanguages(folder).keys()]).to.deep.equal(['eng', 'deu', 'fra', 'spa'])
   })
 
   it('follow that of the text, with English beside other scripts', () => {

@@ -25,6 +25,9 @@ describe('pages of a PDF without text', () => {
     expect(withoutText([3, 5, 6, 7, 8, 9])).to.equal(
       'Pages 3, 5–9 have no text: they may be scanned.',
     )
+    expect(withoutText([2, 3], true)).to.equal(
+      'Pages 2–3 have no text that can be read or recognized.',
+    )
     const odd = Array.from({ length: 100 }, (_, at) => 2 * at + 1)
     expect(withoutText(odd)).to.match(/ 37, 39 and others have no text: they may be scanned\.$/)
   })

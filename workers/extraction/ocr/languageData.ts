@@ -68,11 +68,20 @@ export type KnownLanguages = ReadonlyMap<string, LanguageData>
 export function knownLanguages(folder: string | null): KnownLanguages {
   const known = new Map<string, LanguageData>()
   for (const code of PACKAGED) known.set(code, { code, path: pathOf(code) })
-  for (const file of folder ? readdirSync(folder).sort() : []) {
+  for (const file of folder ? filesIn(folder) : []) {
     const code = /^(\w{2,20})\.traineddata(?:\.gz)?$/.exec(file)?.[1]
     if (code) known.set(code, { code, path: join(folder!, file) })
   }
   return known
+}
+
+/** Lists the files of a folder; none: it is missing, or may not be read. */
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).sort()
+  } catch {
+    return []
+  }
 }
 
 /** The small data for neural networks, which is a quarter of the package. */

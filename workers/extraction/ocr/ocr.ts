@@ -1,4 +1,5 @@
 import type { OcrOptions, Recognition } from '../contract/messages.ts'
+import { named } from '../pdf/emptyPages.ts'
 import type { PageLine } from '../pdf/lines.ts'
 import type { PageReader, Picture } from './pageReader.ts'
 import type { ScannedPages } from './scannedPages.ts'
@@ -14,11 +15,11 @@ export interface Outcome {
 export interface Ocr {
   /**
    * Returns the text in the pictures of a PDF's page; empty: the page has enough text of its own, or
-   * none can be seen.
+   * none can be seen; `late`: it takes too long, which the outcome tells.
    * @param number the page's, from 1
    * @param lines the text that the page has
    */
-  readPage(number: number, lines: readonly PageLine[]): Promise<PageLine[]>
+  readPage(number: number, lines: readonly PageLine[]): Promise<PageLine[] | 'late'>
   /** @throws Unread */
   readPicture(picture: Picture): Promise<SeenText>
   outcome(): Outcome
@@ -32,8 +33,6 @@ export interface Ocr {
 const MIN_LETTERS = 100
 /** The confidence below which a reader should check the passages. */
 const MIN_CONFIDENCE = 0.75
-/** The most page numbers that a warning lists. */
-const MAX_LISTED = 20
 
 const lettersIn = (text: string) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
 
@@ -65,17 +64,23 @@ export function makeOcr(bytes: Buffer, options: OcrOptions, onAlive: () => void)
     return text
   }
 
+  /** What fails here must not cost the text of other pages: a warning names this page. */
+  async function readScan(number: number, hasLetters: boolean): Promise<PageLine[] | 'late'> {
+    try {
+      scans ??= openScans()
+      return await (await scans).read(number, hasLetters, readPicture)
+    } catch {
+      return []
+    }
+  }
+
   return {
     async readPage(number, lines) {
       const letters = lines.reduce((sum, { text }) => sum + lettersIn(text), 0)
-      if (letters < MIN_LETTERS) {
-        scans ??= openScans()
-        const page = await (await scans).read(number, letters > 0, readPicture)
-        if (page === 'late') late.push(number)
-        else if (page.length) return page
-      }
-      hasText ||= letters > 0
-      return []
+      const page = letters < MIN_LETTERS ? await readScan(number, letters > 0) : []
+      if (page === 'late') late.push(number)
+      hasText ||= letters > 0 && (page === 'late' || !page.length)
+      return page
     },
     readPicture,
     outcome() {
@@ -84,8 +89,11 @@ export function makeOcr(bytes: Buffer, options: OcrOptions, onAlive: () => void)
       return { recognition: { read_by, confidence }, warnings: warningsAbout(confidence, late) }
     },
     async close() {
-      if (reader) await (await reader).close()
-      if (scans) await (await scans).close()
+      for (const opened of [reader, scans])
+        await opened?.then(
+          (opened) => opened.close(),
+          () => undefined,
+        )
     },
   }
 }
@@ -99,7 +107,6 @@ function meanOf(texts: readonly SeenText[]): number | null {
 
 function warningsAbout(confidence: number | null, late: readonly number[]): string[] {
   const percent = Math.round((confidence ?? 1) * 100)
-  const listed = late.slice(0, MAX_LISTED).join(', ') + (late.length > MAX_LISTED ? ' …' : '')
   return [
     ...(confidence !== null && confidence < MIN_CONFIDENCE
       ? [
@@ -107,7 +114,7 @@ function warningsAbout(confidence: number | null, late: readonly number[]): stri
         ]
       : []),
     ...(late.length
-      ? [`Recognizing the text of these pages takes too long: ${listed}. Split the file.`]
+      ? [`Recognizing the text of these pages takes too long: ${named(late)}. Split the file.`]
       : []),
   ]
 }

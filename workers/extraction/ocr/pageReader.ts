@@ -46,6 +46,14 @@ const CLEARLY = 1.5
 /** Pixels of the square in the middle of a picture by which its turn is found. */
 const SAMPLE = 1_200
 
+/** Keeps `result` if a picture cannot be read better: no time is left, or data are broken. */
+const orAsBefore =
+  <Result>(result: Result) =>
+  (error: unknown): Result => {
+    if (error instanceof Unread) return result
+    throw error
+  }
+
 /** Returns the letters that were surely recognized, to compare two readings of a picture. */
 const sureLetters = ({ letters, confidence }: SeenText) => letters * confidence
 
@@ -79,8 +87,7 @@ export function makePageReader(options: OcrOptions, onAlive: () => void): PageRe
   }
 
   /** Reads a picture again if it seems to lie on its side or upside down. */
-  async function upright(picture: Picture): Promise<[Picture, SeenText]> {
-    const first = await see(picture)
+  async function upright(picture: Picture, first: SeenText): Promise<[Picture, SeenText]> {
     const at = TURNS.indexOf(picture.orientation)
     if (at === -1) return [picture, first]
     if (first.turns) {
@@ -113,16 +120,19 @@ export function makePageReader(options: OcrOptions, onAlive: () => void): PageRe
       isDetected = true
     } else codes = [...new Set([...codes, ...known.keys()])].slice(0, MAX_TOGETHER)
     if (codes.every((code) => before.includes(code))) return first
-    const second = await see(picture)
-    if (sureLetters(second) > sureLetters(first)) return second
-    if (!isDetected) codes = before
+    const second = await see(picture).catch(orAsBefore(null))
+    if (second && sureLetters(second) > sureLetters(first)) return second
+    if (!isDetected || !second) codes = before
     return first
   }
 
   return {
     async read(picture) {
-      const [turned, text] = await upright(picture)
-      return isDetected ? text : inItsLanguage(turned, text)
+      const first = await see(picture)
+      const asItLies: [Picture, SeenText] = [picture, first]
+      const [turned, text] = await upright(picture, first).catch(orAsBefore(asItLies))
+      if (isDetected) return text
+      return inItsLanguage(turned, text)
     },
     close: recognizer.close,
   }

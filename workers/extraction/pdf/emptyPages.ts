@@ -72,19 +72,27 @@ function isPainted(
 /** The most ranges of pages that a warning names. */
 const MAX_RANGES = 20
 
-/** Says which pages have no text: `Pages 3, 5–9 have no text: they may be scanned.` */
-export function withoutText(pages: readonly number[]): string {
+/** Names pages in order: `3, 5–9`. */
+export function named(pages: readonly number[]): string {
   const ranges: [first: number, last: number][] = []
   for (const page of pages) {
     const last = ranges.at(-1)
     if (last?.[1] === page - 1) last[1] = page
     else ranges.push([page, page])
   }
-  const named = ranges
+  const first = ranges
     .slice(0, MAX_RANGES)
     .map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`))
-  const more = ranges.length > MAX_RANGES ? ' and others' : ''
-  return pages.length === 1
-    ? `Page ${named[0]} has no text: it may be scanned.`
-    : `Pages ${named.join(', ')}${more} have no text: they may be scanned.`
+  return first.join(', ') + (ranges.length > MAX_RANGES ? ' and others' : '')
+}
+
+/**
+ * Says which pages have no text: `Pages 3, 5–9 have no text: they may be scanned.`
+ * @param isRecognized whether text was looked for in their pictures
+ */
+export function withoutText(pages: readonly number[], isRecognized = false): string {
+  const isOne = pages.length === 1
+  const which = `${isOne ? 'Page' : 'Pages'} ${named(pages)} ${isOne ? 'has' : 'have'} no text`
+  if (isRecognized) return `${which} that can be read or recognized.`
+  return `${which}: ${isOne ? 'it' : 'they'} may be scanned.`
 }

@@ -29,8 +29,11 @@ interface Pdf {
   warnings: string[]
 }
 
-/** Returns the text in the pictures of a page, from 1, beside the lines of its own text. */
-type ReadPictures = (number: number, lines: readonly PageLine[]) => Promise<PageLine[]>
+/**
+ * Returns the text in the pictures of a page, from 1, beside the lines of its own text; `late`: it
+ * takes too long, and a warning of its own says so.
+ */
+type ReadPictures = (number: number, lines: readonly PageLine[]) => Promise<PageLine[] | 'late'>
 
 type Info = { Title?: unknown; IsXFAPresent?: boolean; IsAcroFormPresent?: boolean } | undefined
 
@@ -43,7 +46,7 @@ type Info = { Title?: unknown; IsXFAPresent?: boolean; IsAcroFormPresent?: boole
 export async function readPdf(
   bytes: Buffer,
   onProgress: OnProgress,
-  readPictures: ReadPictures = async () => [],
+  readPictures?: ReadPictures,
 ): Promise<Pdf> {
   try {
     const document = await getDocumentProxy(new Uint8Array(bytes), {
@@ -54,6 +57,7 @@ export async function readPdf(
     if (total > MAX_PAGES)
       throw unreadable(`The PDF has ${total} pages; at most ${MAX_PAGES} are read.`)
     const pages: PageLine[][] = []
+    const late: number[] = []
     const named = await document.getMetadata().catch(() => undefined)
     let title: string | null = null
     let characters = 0
@@ -70,13 +74,16 @@ export async function readPdf(
         header,
       )
       header = found
-      pages.push([...lines, ...(await readPictures(number, lines))])
+      const pictured = (await readPictures?.(number, lines)) ?? []
+      if (pictured === 'late') late.push(number)
+      pages.push(pictured === 'late' ? lines : [...lines, ...pictured])
       characters += pages.at(-1)!.reduce((sum, { text }) => sum + text.length, 0)
       if (characters > MAX_CHARACTERS) throw unreadable('The PDF is too large, unpacked.')
     }
     if (isFilledByProgram(named?.info as Info, pages)) throw unreadable(FILLED_BY_PROGRAM)
-    const empty = await paintedPages(bytes, pagesWithoutText(pages)).catch(() => [])
-    const warnings = empty.length ? [withoutText(empty)] : []
+    const silent = pagesWithoutText(pages).filter((number) => !late.includes(number))
+    const empty = await paintedPages(bytes, silent).catch(() => [])
+    const warnings = empty.length ? [withoutText(empty, readPictures !== undefined)] : []
     return { sections: sectionsOfPdf(pages, await readOutline(document)), title, warnings }
   } catch (error) {
     if (error instanceof AppError) throw error
