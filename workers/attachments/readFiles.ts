@@ -118,27 +118,39 @@ function chosen(files: readonly AttachedFile[]): AttachedFile[] {
 }
 
 /**
- * Returns the beginning of a PDF's text, also of its first scanned pages; empty: the PDF has no text, or takes too long or too much
- * memory to read.
+ * Returns the beginning of a PDF's text, also of its first scanned pages; empty: the PDF has no
+ * text, or takes too long or too much memory to read. If recognizing takes too long on a busy
+ * machine, the text that the PDF has is read without it.
  * @throws AppError unavailable: the machine is too busy; the signal's reason
  */
 const textOf = (bytes: Buffer, folder: string | null, signal: AbortSignal): Promise<string> =>
   readingPdfs(async () => {
-    const late = new AbortController()
-    const timer = setTimeout(() => late.abort(), PDF_MS)
+    const source = { type: 'pdf', bytes, charset: null, heading: null } as const
     const ocr = { seconds: OCR_SECONDS, language: null, folder }
-    const source = { type: 'pdf', bytes, charset: null, heading: null, ocr } as const
-    try {
-      const limits = { seconds: PDF_SECONDS, megabytes: PDF_MEGABYTES }
-      const { chunks } = await extract(source, AbortSignal.any([signal, late.signal]), limits)
-      const text = chunks.map((chunk) => chunk.text).join('\n\n')
-      return toStorableText(text.slice(0, MAX_CHARACTERS))
-    } catch (error) {
-      signal.throwIfAborted()
-      if (late.signal.aborted) return ''
-      if (error instanceof AppError && error.code !== 'unavailable') return ''
-      throw error
-    } finally {
-      clearTimeout(timer)
-    }
+    const text = (await inTime({ ...source, ocr }, signal)) ?? (await inTime(source, signal)) ?? ''
+    return toStorableText(text.slice(0, MAX_CHARACTERS))
   })
+
+/**
+ * Returns the text of a PDF; empty: it cannot be read; undefined: it takes too long.
+ * @throws AppError unavailable; the signal's reason
+ */
+async function inTime(
+  source: Parameters<typeof extract>[0],
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), PDF_MS)
+  try {
+    const limits = { seconds: PDF_SECONDS, megabytes: PDF_MEGABYTES }
+    const { chunks } = await extract(source, AbortSignal.any([signal, late.signal]), limits)
+    return chunks.map(({ text }) => text).join('\n\n')
+  } catch (error) {
+    signal.throwIfAborted()
+    if (late.signal.aborted) return undefined
+    if (error instanceof AppError && error.code !== 'unavailable') return ''
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
