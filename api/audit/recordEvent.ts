@@ -67,6 +67,8 @@ const OWN = [
   'updated_at',
   'progress',
   'warnings',
+  'read_by',
+  'confidence',
   'chunk_count',
   'indexed_at',
   'deleted',

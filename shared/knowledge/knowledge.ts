@@ -201,7 +201,15 @@ export async function reindexEntry(
 }
 
 /** The fields of a page that are unknown once its url has changed. */
-const GONE = { page_title: null, canonical_url: null, checked_at: null, pages: null }
+const GONE = {
+  page_title: null,
+  canonical_url: null,
+  checked_at: null,
+  pages: null,
+  read_by: null,
+  confidence: null,
+  warnings: [],
+}
 
 /**
  * Reads the entries among `ids` that are indexed or failed. The ids come from this process's own

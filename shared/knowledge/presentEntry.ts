@@ -14,6 +14,8 @@ const OWN = {
     'refresh_hours',
     'canonical_url',
     'pages',
+    'read_by',
+    'confidence',
     'checked_at',
   ],
 } as const satisfies Record<EntryKind, readonly (keyof KnowledgeEntry)[]>

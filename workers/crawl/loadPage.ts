@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/lib/errors.ts'
 import { parseUrl } from '../../shared/lib/parseUrl.ts'
-import type { Frame } from '../extraction/contract/messages.ts'
+import type { Frame, OcrOptions } from '../extraction/contract/messages.ts'
 import { refreshTarget } from '../extraction/contract/refresh.ts'
 import { directivesOfHeader } from '../extraction/contract/robotsDirectives.ts'
 import { extractPage } from '../reader/client.ts'
@@ -28,6 +28,8 @@ interface LoadOptions extends FetchOptions {
   reader: Reader
   /** Text by which all chunks are found; null: none. */
   heading: string | null
+  /** How text in pictures of a PDF is recognized. Absent: it is not. */
+  ocr?: OcrOptions
   /** Waits before a request to a site, as its robots.txt asks. */
   pause?: (url: URL) => Promise<void>
 }
@@ -87,7 +89,8 @@ async function arrive(
       const page = await fetchPage(address, hops, known)
       if (!page) return null
       const { url, type, bytes, charset } = page
-      const source = { type, bytes, charset, heading: options.heading }
+      const { heading, ocr } = options
+      const source = { type, bytes, charset, heading, ...(ocr && { ocr }) }
       const read = await extractPage(options.reader, source, url)
       const arrived = { ...read, page, url, size: bytes.length }
       const next = nextOf(arrived, passed)

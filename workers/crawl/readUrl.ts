@@ -1,3 +1,4 @@
+import { findSharedLanguage } from '../../shared/agents/agents.ts'
 import type { LeasedJob } from '../../shared/jobs/openJobs.ts'
 import type { KnowledgeEntry } from '../../shared/knowledge/knowledge.ts'
 import type { PageState } from '../../shared/knowledge/sources.ts'
@@ -28,13 +29,21 @@ export type ReadUrl = (
 
 /** Slots that crawls leave free for quick entries, because a site may take many minutes. */
 const SLOTS_BESIDE_CRAWLS = 2
+/**
+ * Processor seconds for recognizing the text of a PDF at a URL, which may be read again every hour:
+ * about 60 scanned pages.
+ */
+const OCR_SECONDS = 300
 const MAX_CRAWL_SECONDS = 20 * 60
 /** The share of the time until the deadline that a crawl may take. The rest is for storing. */
 const CRAWL_SHARE = 0.8
 
 interface ReadUrlDeps {
   db: Db
-  config: Pick<Config, 'FETCH_ALLOWED_HOSTS' | 'INDEX_CONCURRENCY' | 'times'>
+  config: Pick<
+    Config,
+    'FETCH_ALLOWED_HOSTS' | 'INDEX_CONCURRENCY' | 'OCR_LANGUAGES_FOLDER' | 'times'
+  >
   loop: FairLoop
 }
 
@@ -47,17 +56,19 @@ export function makeReadUrl({ db, config, loop }: ReadUrlDeps): ReadUrl {
    */
   const crawling = new Set<string>()
 
-  const readPage: ReadUrl = async (entry, _, signal) => {
+  const readPage: ReadUrl = async (entry, { organization_id }, signal) => {
     const fetching = { signal, trustedHosts, cookies: makeCookies() }
     const beforeHop = makeRobots(fetching).assertAllowed
     const isIndexed = entry.is_recheck && entry.chunk_count > 0
     const reader = makeReader(signal)
-    const options = { ...fetching, beforeHop, reader, heading: entry.title }
+    const language = await findSharedLanguage(db, organization_id, entry.agent_ids)
+    const ocr = { seconds: OCR_SECONDS, language, folder: config.OCR_LANGUAGES_FOLDER ?? null }
+    const options = { ...fetching, beforeHop, reader, heading: entry.title, ocr }
     const known = isIndexed ? entry : null
     const found = await loadPage(entry.url!, options, known).finally(reader.close)
     if (!found) return null
     const { url, facts, page: fetched } = found
-    const { title, chunks, warnings } = orThrow(found.extraction)
+    const { title, chunks, warnings, recognition } = orThrow(found.extraction)
     const canonical_url = canonicalOf(url, facts) ?? null
     const address = plain(url)
     const page_url =
@@ -67,6 +78,7 @@ export function makeReadUrl({ db, config, loop }: ReadUrlDeps): ReadUrl {
     return {
       title: title ?? fetched.fileName ?? nameOf(url),
       ...(warnings && { warnings }),
+      ...(recognition && { recognition }),
       chunks: chunks.map((chunk) => ({ ...chunk, page_url })),
       page: { canonical_url, etag, last_modified, pages: null },
     }

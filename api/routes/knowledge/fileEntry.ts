@@ -23,13 +23,8 @@ export const fileFields = {
   },
 } as const
 
-const noContent = 'no file was uploaded'
-export const fileEntry = entryRecord('FileEntry', 'A file from which agents may answer.', {
-  title: fileFields.title,
-  file_type: orNull(fileFields.file_type, 'not given'),
-  summary: orNull(fileFields.summary, 'not given'),
-  file_name: orNull(text('Name of the file that was uploaded.'), noContent),
-  size_bytes: orNull(count('Bytes of the file that was uploaded.'), noContent),
+/** How the text of an entry was read that may have it in pictures. */
+export const recognized = {
   read_by: orNull(
     {
       type: 'string',
@@ -49,4 +44,14 @@ export const fileEntry = entryRecord('FileEntry', 'A file from which agents may 
     },
     'no text was recognized',
   ),
+} as const
+
+const noContent = 'no file was uploaded'
+export const fileEntry = entryRecord('FileEntry', 'A file from which agents may answer.', {
+  title: fileFields.title,
+  file_type: orNull(fileFields.file_type, 'not given'),
+  summary: orNull(fileFields.summary, 'not given'),
+  file_name: orNull(text('Name of the file that was uploaded.'), noContent),
+  size_bytes: orNull(count('Bytes of the file that was uploaded.'), noContent),
+  ...recognized,
 })

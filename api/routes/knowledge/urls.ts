@@ -26,6 +26,7 @@ import {
   servedAgents,
   WAITS,
 } from './entries.ts'
+import { recognized } from './fileEntry.ts'
 
 const fields = {
   url: {
@@ -109,6 +110,7 @@ export const urlEntry = entryRecord(
       },
       '`crawl` is `page`, or it was not read yet',
     ),
+    ...recognized,
     checked_at: orNull(
       time('When the page or site was last read, or found to be unchanged'),
       'not yet',

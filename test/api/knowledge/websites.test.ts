@@ -7,6 +7,7 @@ import { loadConfig } from '../../../shared/lib/config/config.ts'
 import { TIMES } from '../../../shared/lib/config/times.ts'
 import { makeLog } from '../../../shared/lib/observability/log.ts'
 import { doChores } from '../../../workers/jobs/housekeeping.ts'
+import { faxImage, makeScan } from '../../support/data/scans.ts'
 import { eventually } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 import { type Pages, startPages } from '../../support/servers/pages.ts'
@@ -66,6 +67,18 @@ describe('a website as knowledge:', () => {
   }
 
   describe('a page', () => {
+    it('that is a scanned PDF is recognized, and its entry says how sure @long', async () => {
+      site.serve('/scan', makeScan([{ image: faxImage() }]), 'application/pdf')
+      const { body } = await parley.client.post(URLS, { url: site.url('/scan') })
+      const { id } = body.data
+      const entry = await finished(id)
+      expect(entry).to.include({ status: 'ready', read_by: 'ocr' })
+      expect(entry.confidence).to.be.within(0.75, 1)
+      expect((await textsOf(id)).join()).to.contain('open daily from nine to five')
+      const moved = await patch(id, { url: site.url('/gone') })
+      expect(moved).to.include({ read_by: null, confidence: null })
+    })
+
     it('that robots.txt forbids is not fetched, and its entry says so', async () => {
       site.serve('/robots.txt', 'User-agent: *\nDisallow: /shop')
       site.serve('/shop', page('Closed.'))

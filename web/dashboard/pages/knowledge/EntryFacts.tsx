@@ -39,7 +39,10 @@ export function EntryFacts({ entry }: { entry: Entry }) {
 }
 
 /** Returns how a text was read that was recognized in pictures, such as scanned pages. */
-function recognized({ read_by, confidence }: Schemas['FileEntry']): Fact | null {
+function recognized({
+  read_by,
+  confidence,
+}: Pick<Schemas['FileEntry'], 'read_by' | 'confidence'>): Fact | null {
   if (read_by === null || read_by === 'text' || confidence === null) return null
   const percent = { percent: formatNumber(Math.round(confidence * 100)) }
   return [
@@ -91,6 +94,7 @@ function ownFacts(entry: Entry): (Fact | false | null)[] {
           })
         : t('{done} read', { done: formatNumber(entry.pages.done) }),
     ],
+    recognized(entry),
     [t('Refresh'), entry.refresh_hours === null ? t('Never') : often(entry.refresh_hours)],
     entry.checked_at !== null && [t('Last checked'), <Time key="checked" at={entry.checked_at} />],
   ]
