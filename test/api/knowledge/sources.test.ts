@@ -63,6 +63,9 @@ onOneQueue('knowledge from pages and files:', (backend) => {
         agent_ids: null,
         status: 'ready',
         error: null,
+        read_by: null,
+        confidence: null,
+        warnings: [],
         chunk_count: 1,
       })
       expect(await chunksOf(id)).to.deep.equal(['A parcel takes three days to Vienna.'])
@@ -249,6 +252,9 @@ onOneQueue('knowledge from pages and files:', (backend) => {
         status: 'ready',
         progress: null,
         error: null,
+        read_by: null,
+        confidence: null,
+        warnings: [],
         chunk_count: 1,
       })
       expect(await chunksOf(id)).to.deep.equal(['Opening hours\nThe museum is closed on Mondays.'])

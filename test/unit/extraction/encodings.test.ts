@@ -25,6 +25,12 @@ describe('a text without a declared encoding', () => {
     expect(await read('html', page, 'utf-8')).to.contain(text.split('\n')[0])
   })
 
+  it('is UTF-16 if every other byte is NUL, whatever is named', async () => {
+    const bytes = Buffer.from('Die Fähre fährt täglich.', 'utf16le')
+    for (const charset of ['utf-8', 'iso-8859-1', 'us-ascii', null])
+      expect(await decode(bytes, charset), String(charset)).to.equal('Die Fähre fährt täglich.')
+  })
+
   it('is UTF-8 if a character is cut or broken', async () => {
     const text = 'Grüße aus Köln, schöne Füße, größer, höher, süß'
     expect(await decode(Buffer.from(text).subarray(0, -1), null)).to.equal(

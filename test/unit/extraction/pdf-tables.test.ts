@@ -38,6 +38,16 @@ describe('the table of a PDF', () => {
     ])
   })
 
+  it('is no list, whose items have a mark and dates at one place', async () => {
+    const items = [
+      ['•', 'On 26 November the harbour opens.'],
+      ['•', 'On 27 November the lock opens.'],
+      ['•', 'On 28 November the berths are let.'],
+      ['•', 'On 29 November 340 boats arrive.'],
+    ]
+    expect((await linesOf(rows([60, 80], 700, items))).join(' ')).to.not.contain('•:')
+  })
+
   it('may be painted column by column, with figures on the right', async () => {
     const cells = rows([60, 200, 320], 700, [
       ['City', 'Opened', ''],

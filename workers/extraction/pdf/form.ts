@@ -127,7 +127,7 @@ function write(field: PageField, { label, as }: ValuePlace, reach: LabelReach): 
   if (as === 'in blank') label.str = text.replace(BLANK, () => ` ${writtenValue(field)} `)
   else if (as === 'before') label.str = `${field.isTicked ? '☑' : '☐'} ${label.str}`
   else {
-    const name = text.replace(/[\s_…]+$/u, '')
+    const name = text.replace(/(?<![\s_…])[\s_…]+$/u, '')
     const isNamed = as === 'in sentence' || reach.has(label) || !/[\p{L}\p{N})\]*]$/u.test(name)
     label.str = `${name}${isNamed ? '' : ':'} ${writtenValue(field)}`
     reach.set(label, Math.max(right(label), field.right))

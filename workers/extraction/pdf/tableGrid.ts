@@ -224,7 +224,7 @@ function isTable(rows: readonly GridRow[], columns: readonly ColumnSpan[]): bool
   const steps = rows.slice(1).map((row, at) => (rows[at]!.y - row.y) / row.height)
   // The signs above and below the others in a formula are closer than rows.
   if (steps.sort((one, other) => one - other)[steps.length >> 1]! < MIN_STEP) return false
-  if (!areAligned(several, columns)) return false
+  if (!areAligned(several, columns) || isList(several)) return false
   const texts = several.flatMap(({ cells }) => cells.map(({ text }) => text.trim()))
   const average = texts.join('').length / texts.length
   const continuing = texts.filter((text) => /^\p{Ll}/u.test(text) && text.length > 12).length
@@ -236,6 +236,14 @@ function isTable(rows: readonly GridRow[], columns: readonly ColumnSpan[]): bool
   if (columns.every((column) => !hasWords(rows, column))) return false
   return columns.length > 2 || columns.some((column) => isCounted(several, column))
 }
+
+/** Whether most rows are items of a list: a mark, and the text beside it. */
+const isList = (rows: readonly GridRow[]) =>
+  2 *
+    rows.filter(({ cells }) => cells.length === 2 && ITEM_MARK.test(cells[0]!.text.trim())).length >
+  rows.length
+
+const ITEM_MARK = /^(?:[•·▪■●○◦‣➢✓*–—-]|\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)])$/i
 
 /** Whether most cells begin, end or have their middle where others of their column do. */
 function areAligned(rows: readonly GridRow[], columns: readonly ColumnSpan[]): boolean {

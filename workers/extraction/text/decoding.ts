@@ -31,7 +31,10 @@ export async function decodeByHints(
   const named = namedEncodings(bytes, charset, type)
   if (isSurelyUtf8(bytes, named)) return decodeAs(bytes, 'utf-8')
   let suspect: string | undefined
-  for (const label of [...named, ...shownBy(bytes), 'utf-8']) {
+  const shown = shownBy(bytes)
+  // Text has no NUL but in UTF-16, whatever is named.
+  const first = bytes.includes(0) ? shown : []
+  for (const label of [...first, ...named, ...shown, 'utf-8']) {
     const text = decodeAs(bytes, label)
     if (!isMostlyRead(text)) continue
     if (!looksWrong(bytes, label)) return text
