@@ -315,7 +315,7 @@ describe('the audit log', () => {
       for (const [sort, index] of Object.entries({
         created_at: 'audit_events_organization_id_id_idx',
         action: 'audit_events_by_action',
-        actor: 'audit_events_by_actor',
+        actor: 'audit_events_by_folded',
         address: 'audit_events_by_address',
       })) {
         const page = {

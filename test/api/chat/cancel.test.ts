@@ -47,9 +47,9 @@ onOneQueue('a reply in progress', (backend) => {
     )
     await client.send('DELETE', first.headers.get('location')!)
     expect((await second).body.data.content).to.equal('my turn')
+    // Neighbours of one role are sent as one message.
     expect(model.requests[1]!.messages.map(({ content }) => content).slice(1)).to.deep.equal([
-      'one',
-      'two',
+      'one\n\ntwo',
     ])
   })
 

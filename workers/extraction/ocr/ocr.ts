@@ -98,11 +98,14 @@ export function makeOcr(bytes: Buffer, options: OcrOptions, onAlive: () => void)
   }
 }
 
-/** Returns the mean confidence of texts, in which long ones weigh more; null: there are none. */
+/**
+ * Returns the mean confidence of texts to three places, in which long ones weigh more; null: there
+ * are none.
+ */
 function meanOf(texts: readonly SeenText[]): number | null {
   const letters = texts.reduce((sum, text) => sum + text.letters, 0)
   const sure = texts.reduce((sum, text) => sum + text.letters * text.confidence, 0)
-  return letters ? sure / letters : null
+  return letters ? Math.round((1000 * sure) / letters) / 1000 : null
 }
 
 function warningsAbout(confidence: number | null, late: readonly number[]): string[] {
