@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { UPGRADE_FIRST } from '../../../migrations/baseline/before.ts'
 import { REPEATABLE, REPEATABLE_NAME } from '../../../migrations/repeatable/index.ts'
-import { files, nameOf, readState } from '../../../shared/lib/db/migrationState.ts'
+import { FOLDER, files, nameOf, readState } from '../../../shared/lib/db/migrationState.ts'
 import { migrate } from '../../../shared/lib/db/migrations.ts'
 import { makeOwner } from '../../support/data/knowledge.ts'
 import { makeTestDb, type TestDb } from '../../support/product/testDb.ts'
@@ -43,6 +43,8 @@ describe('migrations', () => {
     const row = (name: string) => ({ name, batch: 1, migration_time: new Date() })
     /** Makes the database look as after the last of the 92 migrations before the baseline. */
     async function stepBackBeforeBaseline(): Promise<void> {
+      for (const file of files().slice(1, -1).reverse())
+        await (await import(new URL(file, FOLDER).href)).down(db)
       await db.raw(`
         drop table repeatable_migrations;
         create function write_release_event() returns trigger language plpgsql as 'begin return null; end';
@@ -61,7 +63,7 @@ describe('migrations', () => {
       const { organizationId } = await makeOwner(db, 'Of 0.2.0')
       await stepBackBeforeBaseline()
       expect(await triggers()).to.have.length(1)
-      expect(await migrate(url)).to.deep.equal(['0001_baseline', REPEATABLE_NAME])
+      expect(await migrate(url)).to.deep.equal(files().map(nameOf))
       expect(await readState(db)).to.deep.include({ pending: [], unknown: [], isTooOld: false })
       expect(await db('organizations').where({ id: organizationId })).to.have.length(1)
       expect(await triggers()).to.deep.equal([])

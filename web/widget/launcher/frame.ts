@@ -143,32 +143,27 @@ export function makeFrame({
 }
 
 /**
- * Puts the widget back when it is gone from the body, up to 10 times on each page of a visit. A page
- * that removes it more often probably does so on purpose. With Turbo and the like, a page of a visit
- * is a new body or a new address.
+ * Puts the widget into the body, and back when it is gone, up to 10 times on each page of a visit. A
+ * page that removes it more often probably does so on purpose. With Turbo and the like, a page of a
+ * visit is a new body or a new address.
+ * @param onReturn called whenever it has been put into the body
  */
 function keepInBody(host: HTMLElement, onReturn: () => void): MutationObserver {
-  let body: HTMLElement | undefined
-  let address = ''
-  let left = 0
-  const observer = new MutationObserver(() => {
-    if (host.isConnected || !document.body || !attach()) return
-    onReturn()
-  })
-  /** @returns false if the page has removed the widget too often */
-  function attach(): boolean {
-    if (body !== document.body || address !== location.href) {
-      body = document.body
-      address = location.href
-      left = MAX_RETURNS + 1
-    }
-    if (left === 0) return false
-    left--
+  let page: unknown
+  let address: unknown
+  let left: number
+  const observer = new MutationObserver(attach)
+  function attach(): void {
+    const { body, URL } = document
+    if (host.isConnected || !body) return
+    left = page === body && address === URL ? left - 1 : MAX_RETURNS
+    page = body
+    address = URL
+    if (left < 0) return
     body.append(host)
-    observer.disconnect()
-    for (const place of [document.documentElement, body])
-      observer.observe(place, { childList: true })
-    return true
+    observer.observe(document.documentElement, { childList: true })
+    observer.observe(body, { childList: true })
+    onReturn()
   }
   attach()
   return observer
