@@ -122,12 +122,19 @@ const hasFieldBetween = (label: PdfItem, field: PageField, fields: readonly Page
       other.right > field.left,
   )
 
+/** Removes the line for handwriting at a label's end. */
+function withoutLine(label: string): string {
+  let end = label.length
+  while (end > 0 && /[\s_…]/u.test(label[end - 1]!)) end--
+  return label.slice(0, end)
+}
+
 function write(field: PageField, { label, as }: ValuePlace, reach: LabelReach): void {
   const text = label.str.trimEnd()
   if (as === 'in blank') label.str = text.replace(BLANK, () => ` ${writtenValue(field)} `)
   else if (as === 'before') label.str = `${field.isTicked ? '☑' : '☐'} ${label.str}`
   else {
-    const name = text.replace(/(?<![\s_…])[\s_…]+$/u, '')
+    const name = withoutLine(text)
     const isNamed = as === 'in sentence' || reach.has(label) || !/[\p{L}\p{N})\]*]$/u.test(name)
     label.str = `${name}${isNamed ? '' : ':'} ${writtenValue(field)}`
     reach.set(label, Math.max(right(label), field.right))
