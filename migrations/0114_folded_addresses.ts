@@ -6,7 +6,7 @@ export const config = { transaction: false }
 /** As `shared/lib/db/folded.ts` writes it: no locale of the database changes what it gives. */
 const folded = (column: string) => `lower(${column} collate "und-x-icu") collate "C"`
 
-/** The index's name, and what it is of. */
+/** The name and the columns of each index. */
 const INDEXES: readonly (readonly [name: string, on: string, isUnique?: 'unique'])[] = [
   ['users_organization_folded', `users (organization_id, ${folded('email')})`, 'unique'],
   ['users_folded', `users (${folded('email')})`],

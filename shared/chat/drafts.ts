@@ -17,8 +17,8 @@ export interface FollowedDraft extends Draft {
 }
 
 /**
- * Saves the text that an attempt has written so far; empty: it is withdrawn. Saves nothing if the attempt has lost
- * its lease or the row is locked.
+ * Saves the text that an attempt has written so far; empty: it is withdrawn. Saves nothing if the
+ * attempt has lost its lease or the row is locked.
  */
 export async function saveDraft(
   db: Db,

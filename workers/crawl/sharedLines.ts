@@ -112,7 +112,7 @@ async function withoutThese<Page extends PageText>(
 ): Promise<Page> {
   const times = timesOfLines(page)
   const kept = linesWithin(shared, page)
-  // A line that stands more often than usual is part of what this page says.
+  // A shared line that this page repeats more often than others is its own content.
   const isLeftOut = (line: string) =>
     !kept.has(line) && (times.get(line) ?? 0) <= (shared.get(line) ?? -1)
   for (const line of times.keys())

@@ -84,7 +84,7 @@ function cutAnswer(text: string): [answer: string, rest: string] {
 /** Removes the bold marks of a line that looked like a question but is none. */
 const withoutBold = (text: string) => text.replace(/^\*\*(.*[?？؟])\*\*$/gmu, '$1')
 
-/** Removes the marks by which numbers could be told from the text after them. */
+/** Removes the marks that separate numbers from the text after them. */
 const withoutEnds = (part: Part): Part => ({
   ...part,
   heading: withoutNumberEnds(part.heading),

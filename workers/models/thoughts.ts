@@ -55,7 +55,7 @@ export class ThoughtFilter {
 
   /**
    * @param isUnopened whether the model writes no opening mark: then no text is shown before a
-   *   closing mark or the end. Undefined: it is not known, so the text's first words tell
+   *   closing mark or the end. Undefined: it is not known, so the text's first words decide
    */
   constructor(isUnopened?: boolean) {
     this.#isHeld = isUnopened === true

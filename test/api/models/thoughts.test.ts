@@ -42,8 +42,8 @@ onOneQueue("a model's thoughts", (backend) => {
     const plain = await ask()
     expect(JSON.stringify(model.requests.at(-1)!.messages)).to.not.contain('kingfisher')
     expect((await client.get(`${path}/${plain.id}/trace`)).body.data.thoughts).to.equal(null)
-    const told = JSON.stringify((await client.get('/api/v1/events?limit=100')).body.data)
-    expect(told).to.contain(ANSWER).and.not.contain('kingfisher')
+    const feed = JSON.stringify((await client.get('/api/v1/events?limit=100')).body.data)
+    expect(feed).to.contain(ANSWER).and.not.contain('kingfisher')
   })
 
   it('are withdrawn from a stream as soon as their closing mark shows what they were', async () => {

@@ -16,7 +16,7 @@ interface PdfImage {
   bytes: Buffer
 }
 
-/** Returns the picture of a PNG in red, green and blue, which a PDF can have as it is. */
+/** Returns the pixels of an RGB PNG in the compressed form that a PDF takes, too. */
 export function pngImage(name: string): PdfImage {
   const png = picture(name)
   const start = png.indexOf('IDAT')

@@ -70,7 +70,7 @@ describe('text in pictures', function () {
     expect(recognition!.read_by).to.equal('text_and_ocr')
   })
 
-  it('is told by its page', async () => {
+  it('is known by its page', async () => {
     const blank = { text: '' }
     const { chunks, recognition } = await read('pdf', makeScan([blank, { image: jbig2Image() }]))
     expect(chunks.map(({ page }) => page)).to.deep.equal([2])

@@ -105,7 +105,7 @@ describe('an Excel workbook', function () {
     ])
   })
 
-  it('tells its tables apart, whose names may be in merged cells and two rows', async () => {
+  it('keeps its tables apart, whose names may be in merged cells and two rows', async () => {
     const line = (row: number, cells: (string | number)[]) =>
       `<row r="${row}">${cells.map((text, column) => (text === '' ? '' : cell(`${'ABCDE'[column]}${row}`, text))).join('')}</row>`
     const rows =

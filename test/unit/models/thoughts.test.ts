@@ -239,7 +239,7 @@ describe("a filter of a model's thoughts", () => {
     expect(plain.text).to.equal(ANSWER)
   })
 
-  it('of a model that is not known for them begins the text anew, and tells that it did', () => {
+  it('of a model that is not known for them begins the text anew, and says so', () => {
     const { shown, text, isUnopened } = separate([...UNOPENED['R1 and QwQ']!])
     expect([text, isUnopened]).to.deep.equal([ANSWER, true])
     expect(shown.some((part) => part.startsWith(HOUR))).to.equal(true)

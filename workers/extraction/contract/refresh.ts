@@ -11,7 +11,7 @@ const URL_SIGN = /^url\s*=\s*/i
 /**
  * Reads the content of `<meta http-equiv="refresh">` or of the header `Refresh`, as the HTML
  * standard says (shared declarative refresh steps): `0; url='/new'`, `0;/new`, `5`.
- * @returns the address to go to, as it is written; empty: the page itself; undefined: the page
+ * @returns the address to go to, unchanged; empty: the page itself; undefined: the page
  *   stays for longer than 5 seconds, or the content says nothing
  */
 export function refreshTarget(content: string): string | undefined {

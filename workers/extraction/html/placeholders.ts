@@ -3,7 +3,7 @@ import { NEEDED, REDIRECTING, WAITING } from './placeholderWords.ts'
 /** The most characters of a page that may be a placeholder. */
 const MAX_CHARACTERS = 600
 const MAX_IN_LINE = 300
-/** The most characters of a sentence that only tells to wait. */
+/** The most characters of a sentence that only asks to wait. */
 const MAX_WAITING = 60
 
 /** What a page without knowledge is. */

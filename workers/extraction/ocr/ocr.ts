@@ -15,7 +15,7 @@ export interface Outcome {
 export interface Ocr {
   /**
    * Returns the text in the pictures of a PDF's page; empty: the page has enough text of its own, or
-   * none can be seen; `late`: it takes too long, which the outcome tells.
+   * none can be seen; `late`: it takes too long, which the outcome says.
    * @param number the page's, from 1
    * @param lines the text that the page has
    */

@@ -108,7 +108,7 @@ export const areLabels = ({ columns, rows }: RowBlock, below: RowBlock) =>
   below.header !== undefined &&
   below.columns.length > 2
 
-/** Skips labels with their values above a table of two columns, if something tells them from it. */
+/** Skips labels with their values above a table of two columns, if something separates them. */
 function afterFacts(rows: readonly Row[], start: number): number {
   const isFact = ({ cells }: Row) => isMarked(cells[0]!) && cells[1] !== ''
   const marked = rows.findIndex((row, at) => at >= start && !isFact(row))

@@ -44,7 +44,7 @@ export function kindOf(cell: string): CellKind {
 const isSentence = (cell: string) =>
   /[.!。！]$/.test(cell) && (cell.length > 20 || /\s\S+\s/.test(cell) || /[!。！]$/.test(cell))
 
-/** Whether a kind of cell is seldom a name, so that names above it can be told from it. */
+/** Whether a kind of cell is seldom a name, so that it shows which cells above are names. */
 export const isValueKind = (kind: CellKind) =>
   kind === 'number' || kind === 'measure' || kind === 'time' || kind === 'flag' || kind === 'prose'
 

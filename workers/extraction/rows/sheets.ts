@@ -12,7 +12,7 @@ export function partsOfSheet(sheet: Grid, heading = ''): Part[] {
   return tables.flatMap((table) => partsOfTable(table, heading, tables.length > 1))
 }
 
-/** @param isOneOfSeveral whether its title must tell its rows from those of other tables */
+/** @param isOneOfSeveral whether its title must distinguish its rows from those of others */
 function partsOfTable(table: Table, sheet: string, isOneOfSeveral: boolean): Part[] {
   const rows = partsOfRecords(recordsOf(table))
   const titles = isOneOfSeveral || rows.length > 1 ? titlesIn(table.above) : []

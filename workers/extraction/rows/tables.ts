@@ -135,7 +135,7 @@ function continues(last: Open, block: RowBlock, hasTitle: boolean): boolean {
     return kind === 'empty' || known === 'empty' || kind === known || areAmounts
   })
   if (!areAlike) return false
-  // Only its place tells names from a first row of texts. It is a row if its words occur above.
+  // Names differ from a first row of texts by their place alone. Words that occur above show a row.
   return block.header
     ? !hasTitle && sharesWords(last, block)
     : !hasTitle || own.some((kind) => kind !== 'text')

@@ -17,7 +17,7 @@ export async function* rewritingLines(
   if (unfinished) yield Buffer.from(rewrite(unfinished), 'latin1')
 }
 
-/** Calls `onLine` with the lines of a stream, and passes the stream on as it is. */
+/** Passes a stream on unchanged, and calls `onLine` for each of its lines. */
 export async function* readingLines(
   pieces: AsyncIterable<Uint8Array>,
   onLine: (line: string) => void,
