@@ -1,15 +1,11 @@
+/** Parameters that a server may refuse by their names. */
+const PARAMETERS = ['temperature', 'max_completion_tokens', 'max_tokens'] as const
+
 /**
  * What Parley sends and some models refuse: parameters, and `system`, the role of the first
  * message.
  */
-export const REFUSABLE = [
-  'temperature',
-  'max_completion_tokens',
-  'max_tokens',
-  'stream_options',
-  'system',
-] as const
-export type Refusable = (typeof REFUSABLE)[number]
+export type Refusable = (typeof PARAMETERS)[number] | 'stream_options' | 'system'
 
 /** An error in a provider's words. */
 export interface RefusalWords {
@@ -68,7 +64,7 @@ export function unsupportedIn(words: RefusalWords): Refusable | undefined {
   if ((isOfRequest(status) || isOfArgument) && isOfStreamOptions(words)) return 'stream_options'
   if (!isOfRequest(status)) return undefined
   const isUnknown = isOneOf(words, UNKNOWN_CODES) || saysAny(sentence, UNKNOWN_WORDS)
-  return REFUSABLE.find(
+  return PARAMETERS.find(
     (name) =>
       (param ? param === name : sentence.includes(name)) &&
       (isUnknown || (name === 'temperature' && code === 'unsupported_value')),

@@ -264,6 +264,7 @@ describe("a provider's explanation of a refusal", () => {
     'An unexpected error of the system occurred',
     'Your system prompt and messages exceed the maximum context length',
     'Streaming is not supported by this model',
+    'The operating system of this deployment does not support the image format',
     'Invalid value for messages',
   ])
     it(`shows nothing that could be left out by “${message}”`, () => {
