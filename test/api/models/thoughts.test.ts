@@ -46,10 +46,10 @@ onOneQueue("a model's thoughts", (backend) => {
     expect(feed).to.contain(ANSWER).and.not.contain('kingfisher')
   })
 
-  it('are withdrawn from a stream as soon as their closing mark shows what they were', async () => {
+  it('are withdrawn from a stream as soon as the answer begins after their closing mark', async () => {
     const rest = makeMoment()
     parley.model.behave(() => ({
-      pieces: [THOUGHTS, '\n</think>', `\n\n${ANSWER}`],
+      pieces: [THOUGHTS, '\n</think>', `\n\n${ANSWER.slice(0, 8)}`, ANSWER.slice(8)],
       everyMs: 100,
       after: rest.promise,
     }))
