@@ -2,11 +2,8 @@ import { NEVER_YIELD, type YieldLoop } from '../../shared/lib/async/fairLoop.ts'
 import { languageOf } from '../../shared/lib/text/language.ts'
 import type { Passage } from '../../shared/search/retrieval.ts'
 import type { CitedClaim } from '../citations/citations.ts'
-import { readPieces } from '../citations/sourceSentences.ts'
-import { coverageOf, wantedOf } from '../language/coverage.ts'
-import { termsOf } from '../language/matching.ts'
-import { isNegated } from '../language/negation.ts'
 import { piecesOf } from '../language/pieces.ts'
+import { type LocalizedSentence, type LocalizedSource, saysOpposite } from './opposites.ts'
 import { isCounted, isSameQuantity, quantitiesOf } from './quantities.ts'
 
 /** A sentence that its sources do not support, and the reason. */
@@ -53,18 +50,8 @@ export async function checkClaims(
   return problems
 }
 
-/** A marked sentence, or a source, with its language as a BCP 47 tag. */
-interface Sentence {
-  sentence: string
-  language: string
-}
-interface LocalizedSource {
-  source: Passage
-  language: string
-}
-
 async function wrongFigure(
-  { sentence, language }: Sentence,
+  { sentence, language }: LocalizedSentence,
   sources: readonly LocalizedSource[],
 ): Promise<string | undefined> {
   const said = (await quantitiesOf(sentence, language)).filter(isCounted)
@@ -82,53 +69,3 @@ async function wrongFigure(
 
 const fullTextOf = ({ title, heading, text }: Passage) =>
   [title, heading, text].filter(Boolean).join('\n')
-
-/** The share of the sentence's words from which a source's clause is about the same. */
-const ALIKE = 0.6
-/** The share of the best clause's match from which another clause may be meant as well. */
-const NEARLY = 0.85
-
-/** The most clauses of a sentence that are compared. */
-const MAX_CLAUSES = 8
-
-/**
- * Returns all runs of neighbouring clauses, because `We ship to Spain, but not to Norway` negates
- * only its second clause.
- */
-function runsOf(sentence: string): string[] {
-  const clauses = sentence.split(CLAUSES).slice(0, MAX_CLAUSES)
-  return clauses.flatMap((_, from) =>
-    clauses.slice(from).map((__, length) => clauses.slice(from, from + length + 1).join(' ')),
-  )
-}
-
-/** Splits sentences that end with a price: `It costs €3,499. It is not new.` */
-const SENTENCE_ENDS = /(?<=[.!?。！？])\s+/u
-const CLAUSES =
-  /[,:](?!\d)|[;–—()]|\s(?:but|and|aber|sondern|und|mais|et|pero|sino|y|ma|e|maar|en|mas|men|och|og)\s/giu
-
-function saysOpposite(
-  { sentence, language }: Sentence,
-  sources: readonly LocalizedSource[],
-): string | undefined {
-  if (sources.some((source) => source.language !== language)) return undefined
-  const wanted = wantedOf(sentence, language)
-  const matched = (text: string, terms: ReadonlySet<string> = termsOf(text)) => ({
-    text,
-    match: coverageOf(wanted, terms, ALIKE),
-  })
-  // First drops whole sentences with too few of the words: a part of a sentence cannot have more.
-  const clauses = sources
-    .flatMap(({ source }) => readPieces(source.text))
-    .map(({ piece, terms }) => matched(piece, terms))
-    .filter(({ match }) => match >= ALIKE)
-    .flatMap(({ text }) => text.split(SENTENCE_ENDS))
-    .flatMap((whole) => [whole, ...runsOf(whole)])
-    .map((text) => matched(text))
-  const best = Math.max(0, ...clauses.map(({ match }) => match))
-  if (best < ALIKE) return undefined
-  const meant = clauses.filter(({ match }) => match >= NEARLY * best)
-  const isOpposite = isNegated(sentence, language)
-  if (meant.some(({ text }) => isNegated(text, language) === isOpposite)) return undefined
-  return isOpposite ? 'The source does not deny this.' : 'The source denies this.'
-}
