@@ -1,3 +1,4 @@
+import type { Provider } from '../../shared/lib/catalog/protocols/provider.ts'
 import type { Config } from '../../shared/lib/config/config.ts'
 import { makeDb } from '../../shared/lib/db/db.ts'
 import { readBounded } from '../../shared/lib/egress/boundedRequest.ts'
@@ -31,7 +32,7 @@ export async function checkModels(config: Config): Promise<Finding[]> {
     return await Promise.all([
       check('model', LLM_MODEL),
       ...(QUERY_MODEL && QUERY_MODEL !== LLM_MODEL ? [check('queries', QUERY_MODEL)] : []),
-      EMBEDDING_MODEL ? check('embedding', EMBEDDING_MODEL) : WORDS_ALONE,
+      EMBEDDING_MODEL ? check('embedding', EMBEDDING_MODEL) : withoutVectors(QUERY_MODEL),
       ...checkReranker(config, connections),
     ])
   } finally {
@@ -39,9 +40,17 @@ export async function checkModels(config: Config): Promise<Finding[]> {
   }
 }
 
-const WORDS_ALONE: Finding = {
-  ...about('embedding').ok('EMBEDDING_MODEL is unset: knowledge is found by its words alone.'),
-  fix: 'Hint: with openai:text-embedding-3-small, or ollama:bge-m3 on your own machine, "vehicles" finds "cars"; docs/guide/models.md.',
+/** Says how knowledge is found without EMBEDDING_MODEL. */
+function withoutVectors(queryModel: string | undefined): Finding {
+  const { ok } = about('embedding')
+  if (queryModel)
+    return ok(
+      `EMBEDDING_MODEL is unset: knowledge is found by its words, and by those that ${queryModel} writes.`,
+    )
+  return {
+    ...ok('Neither EMBEDDING_MODEL nor QUERY_MODEL is set: knowledge is found by its words alone.'),
+    fix: 'Hint: with openai:text-embedding-3-small, with ollama:bge-m3 or static:/a/folder on your own machine, or with a language model that writes queries, "vehicles" finds "cars"; docs/guide/models.md.',
+  }
 }
 
 /**
@@ -105,13 +114,35 @@ async function checkModel(
   }
 }
 
+/** Embeds a word, because a model on this machine has no list to look at. */
+async function tryEmbedding(
+  check: keyof typeof MODELS,
+  model: string,
+  makeClient: ReturnType<NonNullable<Provider['embeddings']>>,
+): Promise<Finding> {
+  const { ok, error } = about(check)
+  try {
+    await (await makeClient(fetch)).embedDocuments(['word'])
+    return ok(`${model} is read, without a service.`)
+  } catch (cause) {
+    return error(
+      `${model}: ${(cause as Error).message}`,
+      MODELS[check].why,
+      'The folder needs model.safetensors and tokenizer.json, readable for every process; docs/guide/models.md.',
+    )
+  }
+}
+
 async function checkReached(
   check: keyof typeof MODELS,
   model: string,
   { provider, access, model: name, source }: ReachedModel,
 ): Promise<Finding> {
   const { ok, warning, error } = about(check)
-  if (!provider.list) return ok(`${model}, which needs no key and no network.`)
+  if (!provider.list)
+    return provider.embeddings
+      ? tryEmbedding(check, model, provider.embeddings(access, name))
+      : ok(`${model}, which needs no key and no network.`)
   const list = provider.list(access)
   if (!list)
     return ok(

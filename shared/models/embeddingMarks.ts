@@ -1,3 +1,5 @@
+import { staticTables } from '../lib/catalog/static.ts'
+
 /** Texts that a model expects before each question and before each passage; empty: none. */
 export interface EmbeddingMarks {
   query: string
@@ -29,14 +31,15 @@ const KNOWN: readonly [name: RegExp, marks: EmbeddingMarks][] = [
 ]
 
 /**
- * Returns the marks of the settings. Unset marks default to those that the model's card asks for.
+ * Returns the marks of the settings. Unset marks default to those that the model's card asks for. A
+ * table of vectors has none, also if it was made from a model that has.
  */
 export function marksOf({
   EMBEDDING_MODEL = '',
   EMBEDDING_QUERY_PREFIX,
   EMBEDDING_PASSAGE_PREFIX,
 }: MarkSettings): EmbeddingMarks {
-  const name = nameOf(EMBEDDING_MODEL)
+  const name = EMBEDDING_MODEL.startsWith(`${staticTables.name}:`) ? '' : nameOf(EMBEDDING_MODEL)
   const known = KNOWN.find(([pattern]) => pattern.test(name))?.[1]
   return {
     query: EMBEDDING_QUERY_PREFIX ?? known?.query ?? '',

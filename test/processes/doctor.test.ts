@@ -1,7 +1,9 @@
+import { rm } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { expect } from 'chai'
 import { CHECKS, type Check, type Finding } from '../../cli/doctor/finding.ts'
 import { makeRedis, onRedis } from '../faults/world/servers.ts'
+import { makeVectorTable } from '../support/data/vectorTable.ts'
 import { startFakeReranker } from '../support/models/rerankers.ts'
 import {
   onOneQueue,
@@ -397,6 +399,12 @@ describe('npm run doctor', function () {
     expect(alone!.what).to.contain('by its words alone')
     expect(alone!.fix).to.contain('Hint')
     expect(of(plain, 'rerank')).to.deep.equal([])
+    const folder = await makeVectorTable()
+    const table = { ...well(), EMBEDDING_MODEL: `static:${folder}` }
+    expect(of(await examine(table, '--no-workers'), 'embedding', 'ok')).to.have.length(1)
+    await rm(folder, { recursive: true })
+    const [gone] = of(await examine(table, '--no-workers'), 'embedding', 'error')
+    expect(gone!.what).to.contain('cannot be read')
     const fake = await startFakeReranker()
     const env = {
       ...well(),

@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import { readEmbeddingProgress } from '../../../shared/knowledge/embeddings.ts'
 import { countEntries } from '../../../shared/knowledge/entries.ts'
+import { nameForTenants } from '../../../shared/lib/catalog/static.ts'
 import { vectorFormOf } from '../../../shared/models/embeddingMarks.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
@@ -53,6 +54,10 @@ const status = object('KnowledgeStatus', 'Progress of indexing and embedding all
     description:
       'How knowledge is found now: only by its `words`, because the service has no embedding model or no piece has a vector yet; or by `words_and_meaning`.',
   },
+  query_model: orNull(
+    text('The model that writes queries for questions whose own words may find nothing.'),
+    'no model does',
+  ),
   embedding: orNull(
     embedding,
     'the service has no embedding model and finds knowledge by its words alone',
@@ -75,7 +80,7 @@ knowledgeStatus.get(
 
 async function readStatus(ctx: Ctx) {
   const { organization_id } = ctx.state.caller
-  const { EMBEDDING_MODEL: model } = ctx.config
+  const { EMBEDDING_MODEL: model, QUERY_MODEL: query_model = null } = ctx.config
   const [entries, progress] = await Promise.all([
     countEntries(ctx.db, organization_id),
     model &&
@@ -87,7 +92,8 @@ async function readStatus(ctx: Ctx) {
   ])
   answer(ctx, 200, 'The state of the knowledge.', {
     entries,
+    query_model,
     search: progress && (progress.done > 0 || progress.total === 0) ? 'words_and_meaning' : 'words',
-    embedding: progress ? { model, ...progress } : null,
+    embedding: progress ? { model: nameForTenants(model!), ...progress } : null,
   })
 }

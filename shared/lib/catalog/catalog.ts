@@ -13,6 +13,7 @@ import type { Access, Provider } from './protocols/provider.ts'
 import { cohere } from './rerankers/cohere.ts'
 import { jina } from './rerankers/jina.ts'
 import { tei } from './rerankers/tei.ts'
+import { staticTables } from './static.ts'
 import { xai } from './xai.ts'
 
 const CHAT: readonly Provider[] = [
@@ -30,7 +31,7 @@ const CHAT: readonly Provider[] = [
   builtin,
 ]
 const RERANK: readonly Provider[] = [cohere, jina, tei]
-const PROVIDERS = [...CHAT, ...RERANK]
+const PROVIDERS = [...CHAT, ...RERANK, staticTables]
 
 export const providerSettings = {
   ...openai.settings,
@@ -66,7 +67,9 @@ export const RERANK_PROVIDERS = RERANK.map(({ name }) => name)
 export const PROVIDER_NAMES = PROVIDERS.map(({ name }) => name)
 
 /** The names of the providers to which connections can be made. */
-export const CONNECTION_PROVIDERS = PROVIDER_NAMES.filter((name) => name !== builtin.name)
+export const CONNECTION_PROVIDERS = PROVIDER_NAMES.filter(
+  (name) => name !== builtin.name && name !== staticTables.name,
+)
 
 /** Returns the provider of this name; undefined: unknown. */
 export const providerOf = (name: string): Provider | undefined =>

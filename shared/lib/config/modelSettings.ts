@@ -41,8 +41,9 @@ export const modelSettings = {
     description:
       'Model whose vectors find knowledge by its meaning as well as by its words: ' +
       `provider:model of ${listed(EMBEDDING_PROVIDERS)}, ` +
-      'such as openai:text-embedding-3-small. When it changes, all knowledge is embedded again in the ' +
-      'background. Unset: knowledge is found by its words alone.',
+      'such as openai:text-embedding-3-small. static:/path/of/a/folder is a table of vectors on the ' +
+      'disk, without a service. When it changes, all knowledge is embedded again in the background. ' +
+      'Unset: knowledge is found by its words alone.',
   },
   EMBEDDING_QUERY_PREFIX: {
     type: 'string',
