@@ -58,10 +58,17 @@ const PEOPLE = `
            group by customer_id, subject, visitor_id,
                     case when coalesce(customer_id, subject, visitor_id) is null then id end) person`
 
+/**
+ * Whether a reply answers. The announcement of a handoff has no model, by which the index
+ * `messages_answered` tells it from an answer. During an upgrade, workers of the earlier version
+ * still store announcements as ungrounded.
+ */
+const ANSWERED = "status = 'completed' and model is not null"
+
 const REPLIES = `
-  select completed - ungrounded as grounded_replies, ungrounded as ungrounded_replies, failed as failed_replies,
+  select greatest(completed - ungrounded, 0) as grounded_replies, ungrounded as ungrounded_replies, failed as failed_replies,
          ended + open as questions
-    from (select count(*)::int as ended, (count(*) filter (where status = 'completed'))::int as completed,
+    from (select count(*)::int as ended, (count(*) filter (where ${ANSWERED}))::int as completed,
                  (count(*) filter (where status = 'failed'))::int as failed
             from messages where role = 'assistant' and completed_at is not null and ${WITHIN}) replies,
          (select count(*)::int as ungrounded from messages where not grounded and ${WITHIN}) ungrounded,

@@ -16,7 +16,8 @@ import type { ReplyTrace } from './traces.ts'
 export interface FinishedReply {
   content: string
   citations: Citation[]
-  grounded: boolean
+  /** Whether knowledge supports the reply; null: it only announces a handoff. */
+  grounded: boolean | null
   finish_reason: string
   /** The model that was asked first and could not answer; null or missing: it answered. */
   fallback_for?: string | null

@@ -21,6 +21,13 @@ export interface Citation {
   score: number
 }
 
+/**
+ * The `finish_reason` of a reply with which its agent hands the chat off to people. Such a reply is
+ * either the announcement alone, which is no answer and has no `grounded`, or an answer that
+ * knowledge does not support, with the announcement below it.
+ */
+export const HANDS_OFF = 'handed_off'
+
 export interface Message {
   id: string
   thread_id: string
@@ -44,11 +51,12 @@ export interface Message {
   request_id: string
   citations: Citation[]
   /**
-   * Whether knowledge supports a completed reply; null: the message is no completed reply, or is
-   * older than this field.
+   * Whether knowledge supports a completed reply; null: the message is no completed reply, only
+   * announces a handoff, or is older than this field.
    */
   grounded: boolean | null
   model: string | null
+  /** Why the model ended the reply, or `HANDS_OFF`. */
   finish_reason: string | null
   /** The model that was asked first and could not answer; null: it answered. */
   fallback_for: string | null
@@ -66,6 +74,10 @@ export interface Message {
   updated_at: Date
   completed_at: Date | null
 }
+
+/** Whether a reply only announces a handoff: it is no answer, and is not rated. */
+export const isAnnouncement = ({ finish_reason, grounded }: Message): boolean =>
+  finish_reason === HANDS_OFF && grounded === null
 
 /** Looked up on each read, so that a removed photo is never shown. Few messages have an author. */
 const AUTHOR_PHOTO = `case when m.author_id is not null then

@@ -1,6 +1,6 @@
 import { fieldsOf } from '../lib/db/present.ts'
 import { toFinishReason } from '../models/finishReason.ts'
-import type { Citation, Message } from './messages.ts'
+import { type Citation, HANDS_OFF, type Message } from './messages.ts'
 
 const present = fieldsOf<Citation>(undefined, [
   'knowledge_id',
@@ -67,9 +67,11 @@ export function presentMessage(message: Message, isForVisitor = false) {
     },
     model,
     fallback_for,
-    // Rows from before November 2026 have the provider's own word.
-    finish_reason: message.finish_reason && toFinishReason(message.finish_reason),
+    finish_reason: message.finish_reason && shownReason(message.finish_reason),
     error: message.error,
     latency_ms: completed_at && completed_at.getTime() - created_at.getTime(),
   }
 }
+
+/** Returns the reason as readers see it. Rows from before November 2026 have the provider's word. */
+const shownReason = (reason: string) => (reason === HANDS_OFF ? reason : toFinishReason(reason))

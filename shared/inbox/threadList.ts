@@ -71,7 +71,13 @@ export interface ThreadFilter {
 }
 
 /** The outcome of a thread so far: the worst known of its replies. */
-export const OUTCOMES = ['rated_low', 'failed', 'not_from_knowledge', 'answered'] as const
+export const OUTCOMES = [
+  'rated_low',
+  'failed',
+  'handed_off',
+  'not_from_knowledge',
+  'answered',
+] as const
 export type ThreadOutcome = (typeof OUTCOMES)[number]
 
 /** The newest message in which a searched text was found. */
@@ -92,7 +98,7 @@ export interface ThreadSummary extends Omit<Thread, 'metadata' | 'subject'> {
   customer_name: string | null
   /** The beginning of the user's first message; null: none. */
   first_question: string | null
-  /** null: no reply has ended yet. */
+  /** null: no reply has ended yet, and people never had it. */
   outcome: ThreadOutcome | null
   /** When its last message was posted, or when it was opened if it has none. */
   active_at: Date
@@ -366,6 +372,8 @@ const valuesIn = (text: string, values: Record<string, string>) =>
 interface SummaryRow extends Omit<ThreadSummary, 'outcome' | 'match'> {
   active_microseconds: string
   has_reply: boolean
+  /** Whether people had or have the thread. */
+  was_handed_off: boolean
   /** The match with the whole text of its message. */
   matched: ThreadMatch | null
 }
@@ -380,7 +388,7 @@ async function summaries(
   page: Query,
   searched: readonly [string, Query][] = [],
   found?: string,
-): Promise<(Omit<SummaryRow, 'has_reply'> & Pick<ThreadSummary, 'outcome'>)[]> {
+): Promise<(Omit<SummaryRow, 'has_reply' | 'was_handed_off'> & Pick<ThreadSummary, 'outcome'>)[]> {
   const query = builder.queryBuilder()
   for (const [name, search] of searched) query.withMaterialized(name, search)
   query
@@ -393,12 +401,16 @@ async function summaries(
       { column: 't.id', order: 'desc' },
     ])
   const { rows } = await run<SummaryRow>(db, query)
-  return rows.map(({ has_reply, ...row }) => ({ ...row, outcome: outcomeOf(row, has_reply) }))
+  return rows.map(({ has_reply, was_handed_off, ...row }) => ({
+    ...row,
+    outcome: outcomeOf({ ...row, has_reply, was_handed_off }),
+  }))
 }
 
 const COLUMNS = `t.id, t.kind, t.agent_id, a.name as agent_name, t.status, t.visitor_id, t.customer_id, t.title, t.locale,
   t.is_test, t.handoff_id, t.user_context_id, t.active_at, t.created_at, t.updated_at, t.last_seq as message_count,
   ${MICROSECONDS} as active_microseconds, last_message, first_question, is_answering, has_reply,
+  t.handoff_epoch > 0 as was_handed_off,
   nullif(left(coalesce(nullif(trim(c.traits->>'name'), ''), trim(c.traits->>'email')), ${EXCERPT}), '') as customer_name,
   failed.count as failed_replies, ungrounded.count as ungrounded_replies,
   opinions.count as feedback_count, opinions.negative as negative_feedback_count, opinions.average as average_rating`
@@ -432,17 +444,22 @@ const matchesIn = (found: string) => `
   left join lateral (select json_build_object('message_id', m.id, 'role', m.role, 'text', m.content) as matched
     from messages m where m.organization_id = t.organization_id and m.thread_id = t.id and m.seq = ${found}.seq) match on true`
 
-/** Returns the worst outcome: an owner wants to look at low ratings first, then at failures. */
-function outcomeOf(
-  { negative_feedback_count, failed_replies, ungrounded_replies }: SummaryRowCounts,
-  hasReply: boolean,
-): ThreadOutcome | null {
-  if (negative_feedback_count > 0) return 'rated_low'
-  if (failed_replies > 0) return 'failed'
-  if (ungrounded_replies > 0) return 'not_from_knowledge'
-  return hasReply ? 'answered' : null
+/**
+ * Returns the worst outcome: an owner wants to look at low ratings first, then at failures. What
+ * the agent did not know in a thread that people had is their matter, or was.
+ */
+function outcomeOf(row: OutcomeRow): ThreadOutcome | null {
+  if (row.negative_feedback_count > 0) return 'rated_low'
+  if (row.failed_replies > 0) return 'failed'
+  if (row.was_handed_off) return 'handed_off'
+  if (row.ungrounded_replies > 0) return 'not_from_knowledge'
+  return row.has_reply ? 'answered' : null
 }
-type SummaryRowCounts = Pick<
-  ThreadSummary,
-  'negative_feedback_count' | 'failed_replies' | 'ungrounded_replies'
+type OutcomeRow = Pick<
+  SummaryRow,
+  | 'negative_feedback_count'
+  | 'failed_replies'
+  | 'was_handed_off'
+  | 'ungrounded_replies'
+  | 'has_reply'
 >

@@ -1,3 +1,4 @@
+import { HANDS_OFF } from '../chat/messages.ts'
 import type { Db } from '../lib/db/db.ts'
 import { prepared, sql, sqlText } from '../lib/db/statements.ts'
 import { isTried } from '../lib/db/testThreads.ts'
@@ -134,6 +135,7 @@ async function nextStep(
   return step
 }
 
+/** Stores the words. A question to which the agent only announced a handoff has no topic. */
 async function store(
   db: Db,
   organizationId: string,
@@ -146,6 +148,7 @@ async function store(
       join threads t on t.organization_id = ${organizationId} and t.id = given.thread_id
       join messages q on q.thread_id = t.id and q.seq = 1
       left join messages r on r.in_reply_to = q.id
+     where r.finish_reason is distinct from ${HANDS_OFF} or r.grounded is not null
     on conflict (thread_id) do nothing`
 }
 

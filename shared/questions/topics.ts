@@ -1,3 +1,4 @@
+import { HANDS_OFF } from '../chat/messages.ts'
 import type { Db } from '../lib/db/db.ts'
 import { sqlText } from '../lib/db/statements.ts'
 import { isTried } from '../lib/db/testThreads.ts'
@@ -170,7 +171,7 @@ export interface NewestQuestion {
   agent_name: string
   asked_at: Date
   /** The outcome of its reply. */
-  outcome: 'answered' | 'ungrounded' | 'failed' | 'cancelled' | 'unfinished'
+  outcome: 'answered' | 'ungrounded' | 'handed_off' | 'failed' | 'cancelled' | 'unfinished'
 }
 
 /** Reads the newest questions of the window. */
@@ -184,6 +185,7 @@ export function readNewestQuestions(
     `select q.id, q.thread_id, left(q.content, 300) as question, q.agent_id, a.name as agent_name,
             q.created_at as asked_at,
             case when r.id is null then 'unfinished' when r.status <> 'completed' then r.status
+                 when r.finish_reason = '${HANDS_OFF}' then 'handed_off'
                  when r.grounded then 'answered' else 'ungrounded' end as outcome
        from threads_by_activity o
        join threads t on t.organization_id = o.organization_id and t.id = o.thread_id

@@ -1,4 +1,5 @@
 import type { EndReply } from '../../shared/chat/endReplies.ts'
+import { HANDS_OFF } from '../../shared/chat/messages.ts'
 import { loadReplyInputs } from '../../shared/chat/replies.ts'
 import type { Handoffs } from '../../shared/handoffs/handoffs.ts'
 import { beginNextAttempt } from '../../shared/jobs/leases.ts'
@@ -10,6 +11,7 @@ import { commit } from '../jobs/commit.ts'
 import { LEASE_LOST } from '../jobs/keepLease.ts'
 import { step } from '../jobs/observe.ts'
 import type { Perform } from '../jobs/runJob.ts'
+import type { SourcedReply } from './cite.ts'
 import { makeRecordFailure } from './recordFailure.ts'
 import { attemptOf } from './reserve.ts'
 import { beginRun, fallbackFor, type ReplyRun } from './run.ts'
@@ -62,7 +64,7 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
     claim: run.claim,
     status: 'completed',
     trace: run.inputs.traced ? traceOf(run, {}, config) : undefined,
-    reply: { content: notice, citations: [], grounded: false, finish_reason: 'stop' },
+    reply: { content: notice, citations: [], grounded: null, finish_reason: HANDS_OFF },
   })
 
   return async function reply(claim, signal, completed) {
@@ -86,7 +88,7 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
       results.cited = await cite(run, answer)
       const { reply } = results.cited
       const handoff = await rule.ofReply(claim, inputs, reply)
-      const content = handoff ? `${reply.content}\n\n${handoff.notice}` : reply.content
+      const said = handoff ? withNotice(reply, handoff) : reply
       const { sources } = answer.prompt
       // Sought before the reply only for its trace; otherwise later, so that no client waits.
       if (inputs.traced) results.contradictions = await contradicting.seek(run, sources)
@@ -94,7 +96,7 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
       const ending: ReplyEnding = {
         claim,
         status: 'completed',
-        reply: { ...reply, content, fallback_for: fallbackFor(run) },
+        reply: { ...said, fallback_for: fallbackFor(run) },
         ...attemptOf(run, 'completed'),
         trace: inputs.traced ? traceOf(run, results, config) : undefined,
         jobs: [completed()],
@@ -114,3 +116,10 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
     }
   }
 }
+
+/** Adds the notice of a handoff to a reply that does not know the answer. */
+const withNotice = (reply: SourcedReply, { notice }: RuledHandoff) => ({
+  ...reply,
+  content: `${reply.content}\n\n${notice}`,
+  finish_reason: HANDS_OFF,
+})

@@ -8,7 +8,7 @@ import {
   type PutFeedback,
   putFeedback,
 } from '../../../shared/chat/feedback.ts'
-import { getMessage, type Message } from '../../../shared/chat/messages.ts'
+import { getMessage, isAnnouncement, type Message } from '../../../shared/chat/messages.ts'
 import { presentFeedback } from '../../../shared/chat/presentFeedback.ts'
 import { OPEN_STATUS, type Thread, type ThreadKind } from '../../../shared/chat/threads.ts'
 import type { CancelledReply } from '../../../shared/handoffs/handoffs.ts'
@@ -20,6 +20,7 @@ import type { Db } from '../../../shared/lib/db/db.ts'
 import { codeOf } from '../../../shared/lib/text/languageCodes.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerPage } from '../../http/envelope.ts'
+import { validationFailed } from '../../http/fieldErrors.ts'
 import { idempotently, wasNeverChanged } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
 import { many, one, orNull, record, uuid } from '../../http/schemas.ts'
@@ -50,7 +51,9 @@ const newFeedback = {
       description: 'The rating, from 1 (worst) to 5 (best); 1 and 2 count as negative.',
     },
     comment: { type: 'string', maxLength: 2000, description: 'What the reviewer says about it.' },
-    message_id: uuid('Id of the rated reply. Without it, the whole chat is rated.'),
+    message_id: uuid(
+      'Id of the rated reply, other than the announcement of a handoff. Without it, the whole chat is rated.',
+    ),
   },
   examples: [{ reviewer: 'zoe@example.com', rating: 5, comment: 'Quick and clear.' }],
 } as const
@@ -141,6 +144,7 @@ async function postFeedback(ctx: Ctx, kind: ThreadKind) {
     ctx,
     async (db) => {
       const message = message_id && (await getMessage(db, organization_id, thread.id, message_id))
+      if (message && isAnnouncement(message)) throw noAnswer()
       const fields = {
         thread_id: thread.id,
         message_id,
@@ -175,6 +179,16 @@ async function postFeedback(ctx: Ctx, kind: ThreadKind) {
     presentFeedback(kind, stored),
   )
 }
+
+/** Makes the refusal to rate the announcement of a handoff. */
+const noAnswer = () =>
+  validationFailed([
+    {
+      field: 'message_id',
+      code: 'no_answer',
+      detail: 'is the announcement that people answer, which cannot be rated: rate the whole chat',
+    },
+  ])
 
 /** The worst ratings, which count as negative. */
 const LOW = 2

@@ -93,9 +93,9 @@ const summaryFields = {
       type: 'string',
       enum: OUTCOMES,
       description:
-        'Its outcome, the first that applies: `rated_low`, a rating of 1 or 2; `failed`, a reply failed; `not_from_knowledge`, a reply cites no knowledge; `answered`.',
+        'Its outcome, the first that applies: `rated_low`, a rating of 1 or 2; `failed`, a reply failed; `handed_off`, people had or have it; `not_from_knowledge`, a reply cites no knowledge; `answered`.',
     },
-    'no reply has ended',
+    'no reply has ended, and people never had it',
   ),
   active_at: time('When its last message was posted; without messages, when it was opened'),
   message_count: count('Messages in it, replies included.'),

@@ -29,7 +29,7 @@ const figures = object('AnswerFigures', 'How the questions of a period were answ
   questions: count('Questions that were asked, including those whose reply is unfinished.'),
   grounded_replies: count('Completed replies that cite knowledge.'),
   ungrounded_replies: count(
-    'Completed replies that cite no knowledge, including replies to greetings.',
+    'Completed replies that cite no knowledge, including replies to greetings; without announcements of a handoff, which are no answers.',
   ),
   failed_replies: count('Replies that ended with an error.'),
   ratings: count('Ratings that were given.'),
@@ -123,9 +123,9 @@ const questionsAnswer = one(
         asked_at: time('When it was asked'),
         outcome: {
           type: 'string',
-          enum: ['answered', 'ungrounded', 'failed', 'cancelled', 'unfinished'],
+          enum: ['answered', 'ungrounded', 'handed_off', 'failed', 'cancelled', 'unfinished'],
           description:
-            'Its outcome: `answered` from knowledge, `ungrounded`: the reply cites no knowledge, `failed`, `cancelled`, or `unfinished` until its reply ends.',
+            'Its outcome: `answered` from knowledge, `ungrounded`: the reply cites no knowledge, `handed_off`: the agent handed the chat off to people, `failed`, `cancelled`, or `unfinished` until its reply ends.',
         },
       }),
       description: 'The newest question of each conversation, at most 10, the last active first.',

@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { MAX_OF_MESSAGE } from '../../../shared/chat/attachments.ts'
+import { HANDS_OFF } from '../../../shared/chat/messages.ts'
 import type { ThreadKind } from '../../../shared/chat/threads.ts'
 import { ATTACHMENT_TYPES } from '../../../shared/lib/attachmentTypes.ts'
 import { storedJson } from '../../../shared/lib/storable.ts'
@@ -207,7 +208,7 @@ function schemasOf(kind: ThreadKind) {
     },
     grounded: orNull(
       flag('Whether knowledge supports the reply: whether it cites any.'),
-      'the reply is not completed, or is older than this field',
+      'the reply is not completed, only announces a handoff, or is older than this field',
     ),
     usage: orNull(usage, 'the reply is not finished, no model was called, or a visitor reads it'),
     model: orNull(
@@ -223,9 +224,9 @@ function schemasOf(kind: ThreadKind) {
     finish_reason: orNull(
       {
         type: 'string',
-        enum: [...FINISH_REASONS],
+        enum: [...FINISH_REASONS, HANDS_OFF],
         description:
-          'Why the model ended the reply: it was done (`stop`), at a limit of tokens (`length`), a filter or the model itself refused (`content_filter`), it wanted to call a tool (`tool_calls`), or `other`.',
+          'Why the model ended the reply: it was done (`stop`), at a limit of tokens (`length`), a filter or the model itself refused (`content_filter`), it wanted to call a tool (`tool_calls`), or `other`. `handed_off`: with this reply the agent hands the chat off to people; such a reply cannot be rated.',
       },
       'the reply is not completed',
     ),

@@ -88,6 +88,7 @@ describe('the analytics of questions', () => {
         status: isCompleted ? 'completed' : 'failed',
         content: isCompleted ? 'So it is.' : null,
         grounded: isCompleted ? outcome === 'grounded' : null,
+        model: isCompleted ? 'openai:test-model' : null,
         error: isCompleted ? null : { code: 'model_unavailable', detail: 'So.' },
       })
       await parley.db('usages').insert({

@@ -82,7 +82,9 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
     expect(reply).to.include({
       role: 'assistant',
       status: 'completed',
-      grounded: false,
+      grounded: null,
+      finish_reason: 'handed_off',
+      model: null,
       usage: null,
     })
     expect(reply.content).to.contain('unser Team')

@@ -42,6 +42,10 @@ const PROBLEMS: Record<string, keyof Texts> = {
 export const problemOf = (code: string): keyof Texts =>
   (Object.hasOwn(PROBLEMS, code) && PROBLEMS[code]) || 'failed'
 
+/** Whether a reply only announces that people answer. */
+export const isAnnouncement = ({ finish_reason, grounded }: Reply): boolean =>
+  finish_reason === 'handed_off' && grounded === null
+
 /** Turns a stored message into an entry. @param before the entries above it */
 export function entryOf(
   message: Question | Reply | HumanMessage,

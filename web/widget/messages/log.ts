@@ -4,7 +4,7 @@ import { filesOf } from '../files/shown.ts'
 import type { Texts } from '../locales.ts'
 import { makeFace } from '../people/face.ts'
 import { citationsOf } from './citations.ts'
-import type { Entry } from './entries.ts'
+import { type Entry, isAnnouncement } from './entries.ts'
 import { showMarkdown } from './markdown.ts'
 
 const UP =
@@ -140,6 +140,8 @@ export function makeLog(
       return done(element)
     }
     if (entry.state === 'failed') return done(problemOf(entry, body))
+    // The announcement of a handoff is no answer that could be helpful.
+    if (entry.reply && isAnnouncement(entry.reply)) return done(bubble('it', reply, body))
     const rate = (rating: number, name: string, path: string) => {
       const button = iconButton(name, 'thumb', path, () => chat.rate(entry, rating))
       set(button, { 'data-rating': rating, 'aria-pressed': String(entry.rating === rating) })

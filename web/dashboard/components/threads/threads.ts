@@ -30,6 +30,7 @@ export const isOpen = ({ status }: Pick<Thread, 'status'>) =>
 export const OUTCOME = {
   answered: { name: t('Answered'), kind: 'good' },
   not_from_knowledge: { name: t('Not from knowledge'), kind: 'warn' },
+  handed_off: { name: t('Handed off'), kind: 'plain' },
   failed: { name: t('Failed'), kind: 'bad' },
   rated_low: { name: t('Rated low'), kind: 'bad' },
 } as const

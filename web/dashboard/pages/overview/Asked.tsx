@@ -77,6 +77,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const OUTCOMES = {
   answered: { name: t('Answered'), kind: 'good' },
   ungrounded: { name: t('Not from knowledge'), kind: 'warn' },
+  handed_off: { name: t('Handed off'), kind: 'plain' },
   failed: { name: t('Failed'), kind: 'bad' },
   cancelled: { name: t('Cancelled'), kind: 'plain' },
   unfinished: { name: t('In progress'), kind: 'plain' },
