@@ -9,7 +9,7 @@ import { untilFree } from '../lib/db/lockRetry.ts'
 import { preparedText } from '../lib/db/statements.ts'
 import { TEST } from '../lib/db/testThreads.ts'
 import type { JobError } from '../lib/errors.ts'
-import type { Citation } from './messages.ts'
+import type { Citation, Supported } from './messages.ts'
 import type { ReplyUsage } from './replies.ts'
 import type { ReplyTrace } from './traces.ts'
 
@@ -18,6 +18,8 @@ export interface FinishedReply {
   citations: Citation[]
   /** Whether knowledge supports the reply; null: it only announces a handoff. */
   grounded: boolean | null
+  /** null or missing: no sentence was checked. */
+  supported?: Supported | null
   finish_reason: string
   /** The model that was asked first and could not answer; null or missing: it answered. */
   fallback_for?: string | null
@@ -144,7 +146,7 @@ const added = (column: string) =>
 const END = `
   with given as materialized (
     select * from json_to_recordset(:given::json) as given (
-      organization_id uuid, id uuid, attempt integer, status text, content text, citations jsonb, grounded boolean,
+      organization_id uuid, id uuid, attempt integer, status text, content text, citations jsonb, grounded boolean, supported jsonb,
       finish_reason text, fallback_for text, error jsonb, model text, input_tokens integer, output_tokens integer,
       cached_tokens integer, cost_usd numeric(14, 8), model_ms float8, spent jsonb, jobs jsonb, trace jsonb)
   ), held as (
@@ -160,15 +162,15 @@ const END = `
      where j.lane = 'reply' and j.id = any(array(select id from held)) and j.id = held.id
     returning j.id, j.organization_id, j.thread_id, j.agent_id, j.position, j.question_id, j.request_id, j.created_at,
               j.attempt, j.streamed, j.trace as last_trace, ${unlessLate('status', "'cancelled'")}, ${unlessLate('content')},
-              ${unlessLate('citations')}, ${unlessLate('grounded')}, ${unlessLate('finish_reason')}, ${unlessLate('fallback_for')},
+              ${unlessLate('citations')}, ${unlessLate('grounded')}, ${unlessLate('supported')}, ${unlessLate('finish_reason')}, ${unlessLate('fallback_for')},
               ${unlessLate('error', `'${JSON.stringify(HANDED_OFF)}'::jsonb`)}, held.model, held.input_tokens, held.output_tokens,
               held.cached_tokens, held.cost_usd, held.model_ms, held.spent, held.jobs, held.trace, held.is_test
   ), stored as (
     insert into messages as m (id, organization_id, thread_id, agent_id, seq, role, status, content, in_reply_to, request_id,
-                               created_at, completed_at, attempt, streamed, citations, grounded, model,
+                               created_at, completed_at, attempt, streamed, citations, grounded, supported, model,
                                finish_reason, fallback_for, error)
     select id, organization_id, thread_id, agent_id, position, 'assistant', status, content, question_id, request_id,
-           created_at, now(), attempt, streamed, coalesce(citations, '[]'), grounded, model,
+           created_at, now(), attempt, streamed, coalesce(citations, '[]'), grounded, supported, model,
            finish_reason, fallback_for, error
       from ended
     returning m.*
@@ -213,7 +215,7 @@ const END = `
          (select row_to_json(finished)::text from (
             select m.id, m.thread_id, (select t.kind from threads t where t.id = m.thread_id) as thread_kind, m.agent_id, m.seq,
                    m.attempt, m.streamed, m.role, m.status, m.content, m.attachments, m.in_reply_to, m.metadata, m.request_id, m.citations,
-                   m.grounded, m.model, m.finish_reason, m.fallback_for, m.error, m.author_id, m.author_name, null as author_photo,
+                   m.grounded, m.supported, m.model, m.finish_reason, m.fallback_for, m.error, m.author_id, m.author_name, null as author_photo,
                    m.is_internal, m.created_at, m.updated_at, m.completed_at,
                    case when e.model_ms is not null then
                      json_build_object('input_tokens', e.input_tokens, 'output_tokens', e.output_tokens,

@@ -21,6 +21,14 @@ export interface Citation {
   score: number
 }
 
+/** How many of the checked sentences of a reply its sources support. */
+export interface Supported {
+  /** From 0 to `of`. */
+  sentences: number
+  /** The sentences that were checked, at least 1. */
+  of: number
+}
+
 /**
  * The `finish_reason` of a reply with which its agent hands the chat off to people. Such a reply is
  * either the announcement alone, which is no answer and has no `grounded`, or an answer that
@@ -55,6 +63,8 @@ export interface Message {
    * announces a handoff, or is older than this field.
    */
   grounded: boolean | null
+  /** null: no sentence was checked, or the reply is older than this field. */
+  supported: Supported | null
   model: string | null
   /** Why the model ended the reply, or `HANDS_OFF`. */
   finish_reason: string | null
@@ -85,7 +95,7 @@ const AUTHOR_PHOTO = `case when m.author_id is not null then
 
 /** The columns of messages `m`, with their usage `u`. */
 export const MESSAGE_COLUMNS = `m.id, m.thread_id, (select kind from threads where id = m.thread_id) as thread_kind, m.agent_id, m.seq, m.attempt, m.streamed, m.role, m.status,
-  m.content, m.attachments, m.in_reply_to, m.metadata, m.request_id, m.citations, m.grounded, m.model, m.finish_reason, m.fallback_for, m.error,
+  m.content, m.attachments, m.in_reply_to, m.metadata, m.request_id, m.citations, m.grounded, m.supported, m.model, m.finish_reason, m.fallback_for, m.error,
   m.author_id, m.author_name, ${AUTHOR_PHOTO} as author_photo, m.is_internal, m.created_at, m.updated_at, m.completed_at,
   case when u.reply_id is not null then json_build_object('input_tokens', u.input_tokens,
     'output_tokens', u.output_tokens, 'cost_usd', u.cost_usd::float8) end as usage`
@@ -96,7 +106,7 @@ export const ENDED = "m.status in ('completed', 'failed', 'cancelled')"
 const UNFINISHED = `
   select j.id, j.thread_id, (select kind from threads where id = j.thread_id) as thread_kind, j.agent_id, j.position as seq, j.attempt, j.streamed, 'assistant' as role,
          case when j.worker is null then 'queued' else 'processing' end as status, null as content, null::jsonb as attachments, j.question_id as in_reply_to,
-         '{}'::jsonb as metadata, j.request_id, '[]'::jsonb as citations, null::boolean as grounded, null as model,
+         '{}'::jsonb as metadata, j.request_id, '[]'::jsonb as citations, null::boolean as grounded, null::jsonb as supported, null as model,
          null as finish_reason, null as fallback_for, null::jsonb as error, null::uuid as author_id,
          null as author_name, null as author_photo, false as is_internal, j.created_at, coalesce(j.claimed_at, j.created_at) as updated_at,
          null::timestamptz as completed_at, null::json as usage

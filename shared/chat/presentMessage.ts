@@ -1,6 +1,6 @@
 import { fieldsOf } from '../lib/db/present.ts'
 import { toFinishReason } from '../models/finishReason.ts'
-import { type Citation, HANDS_OFF, type Message } from './messages.ts'
+import { type Citation, HANDS_OFF, type Message, type Supported } from './messages.ts'
 
 const present = fieldsOf<Citation>(undefined, [
   'knowledge_id',
@@ -15,6 +15,10 @@ const present = fieldsOf<Citation>(undefined, [
 /** Presents a citation. Replies from before November 2026 have no pages. */
 export const presentCitation = (stored: Citation) =>
   present({ ...stored, page: stored.page ?? null })
+
+/** Orders the fields, which the database does not. Replies of earlier versions have none. */
+export const presentSupported = (stored: Supported | null | undefined): Supported | null =>
+  stored ? { sentences: stored.sentences, of: stored.of } : null
 
 /** The fields of a reply that visitors do not see. */
 const HIDDEN = { usage: null, model: null, fallback_for: null }
@@ -59,6 +63,7 @@ export function presentMessage(message: Message, isForVisitor = false) {
     in_reply_to: message.in_reply_to,
     citations: message.citations.map(presentCitation),
     grounded: message.grounded,
+    supported: presentSupported(message.supported),
     usage: usage && {
       input_tokens: usage.input_tokens,
       output_tokens: usage.output_tokens,

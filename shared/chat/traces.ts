@@ -3,7 +3,7 @@ import type { Db } from '../lib/db/db.ts'
 import { sql } from '../lib/db/statements.ts'
 import { AppError, type ErrorCode, type JobError } from '../lib/errors.ts'
 import type { RerankCall } from '../lib/rerankCall.ts'
-import type { Citation } from './messages.ts'
+import type { Citation, Supported } from './messages.ts'
 
 /** A passage that retrieval found for a reply. */
 export interface TracedPassage
@@ -120,6 +120,8 @@ export interface ReplyTrace {
   answer: string | null
   /** What the model thought and the tools that it called, which no reader gets; null: nothing. */
   thoughts: string | null
+  /** null: no sentence of the answer was checked, or there is none. */
+  supported: Supported | null
   /** Sentences of the answer that their sources do not support. */
   ungrounded: { sentence: string; reason: string }[]
   /** Figures on which two passages of the prompt disagree. */
@@ -184,9 +186,9 @@ export async function getReplyTrace(
   const { trace, ...kept } = row
   // Traces of versions before 0.2 lack these fields and pages.
   const { ungrounded = [], contradictions = [], rewriting = null, reranks = [], tried = [] } = trace
-  const { thoughts = null } = trace
+  const { thoughts = null, supported = null } = trace
   const passages = trace.passages.map((passage) => ({ ...passage, page: passage.page ?? null }))
-  const defaults = { ungrounded, contradictions, rewriting, reranks, tried, thoughts }
+  const defaults = { ungrounded, contradictions, rewriting, reranks, tried, thoughts, supported }
   return { ...trace, passages, ...defaults, ...kept }
 }
 

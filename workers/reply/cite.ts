@@ -1,3 +1,4 @@
+import type { Supported } from '../../shared/chat/messages.ts'
 import { notKnownIn, readSmallTalk } from '../../shared/languages/smallTalk.ts'
 import { inTurns } from '../../shared/lib/async/fairLoop.ts'
 import { AppError } from '../../shared/lib/errors.ts'
@@ -25,13 +26,15 @@ interface CiteDeps {
 
 /** A reply in the form that is stored. */
 export type SourcedReply = Pick<CitedReply, 'content' | 'citations' | 'grounded'> &
-  Pick<ModelReply, 'finish_reason'>
+  Pick<ModelReply, 'finish_reason'> & { supported: Supported | null }
 
 /** A reply, and the result of its check. */
 export interface Cited {
   reply: SourcedReply
   /** The passages that it cites. */
   cited: readonly Passage[]
+  /** How many sentences of the model's last answer its sources support; null: none was checked. */
+  supported: Supported | null
   /** Sentences of the model's last answer that their sources do not support. */
   problems: readonly Problem[]
 }
@@ -62,7 +65,9 @@ export function makeCite(deps: CiteDeps): Cite {
       ? wrong
       : await findUnsupported({ claims, ...forHelper(run, hasRoom) })
     const isGrounded = grounded && problems.length === 0
-    return { reply: { content, citations, grounded: isGrounded, finish_reason }, cited, problems }
+    const supported = supportedOf(claims.length, problems)
+    const reply = { content, citations, grounded: isGrounded, supported, finish_reason }
+    return { reply, cited, supported, problems }
   }
 
   /** Asks the model to correct its answer. If the call fails, the first answer stays. */
@@ -85,6 +90,11 @@ export function makeCite(deps: CiteDeps): Cite {
     const again = await askAgain(run, answer, problems)
     return enforceGrounding(again ? await read(run, again) : first, run)
   }
+}
+
+function supportedOf(of: number, problems: readonly Problem[]): Supported | null {
+  const wrong = new Set(problems.map(({ sentence }) => sentence)).size
+  return of > 0 ? { sentences: of - wrong, of } : null
 }
 
 const correctionOf = (answer: string, problems: readonly Problem[]): PromptMessage[] => [
@@ -111,5 +121,5 @@ function enforceGrounding(read: Cited, { inputs }: ReplyRun): Cited {
   if (!agent.require_grounding || reply.grounded) return read
   if (problems.length === 0 && readSmallTalk(question, agent.name, expected).answer) return read
   const content = agent.fallback_message ?? notKnownIn(languageOf(question, expected))
-  return { ...read, reply: { ...reply, content, citations: [] }, cited: [] }
+  return { ...read, reply: { ...reply, content, citations: [], supported: null }, cited: [] }
 }

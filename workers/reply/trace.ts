@@ -89,6 +89,7 @@ export function traceOf(
     }),
     answer: answer ? keep(answer.text) : null,
     thoughts: answer?.thoughts ? keep(answer.thoughts) : null,
+    supported: cited?.supported ?? null,
     ungrounded: (cited?.problems ?? []).map(({ sentence, reason }) => ({
       sentence: keep(sentence),
       reason,

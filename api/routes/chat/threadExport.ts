@@ -128,6 +128,7 @@ const COLUMNS = {
     'content',
     'citations',
     'grounded',
+    'supported',
     'model',
     'fallback_for',
   ],

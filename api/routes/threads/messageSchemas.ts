@@ -115,6 +115,15 @@ const attachments = {
   description: 'The files of the message, in order; empty: it has none.',
 }
 
+export const supported = object(
+  'SupportedSentences',
+  'How many of the checked sentences of a reply its sources support.',
+  {
+    sentences: count('Sentences that the sources support.'),
+    of: count('Sentences that were checked, at least 1.'),
+  },
+)
+
 export const usage = object('TokenUsage', "Tokens and cost of the model's call.", {
   input_tokens: count('Tokens that the model read.'),
   output_tokens: count('Tokens that the model wrote.'),
@@ -210,6 +219,10 @@ function schemasOf(kind: ThreadKind) {
       flag('Whether knowledge supports the reply: whether it cites any.'),
       'the reply is not completed, only announces a handoff, or is older than this field',
     ),
+    supported: orNull(
+      supported,
+      'no sentence was checked, as of a text without sources; or the reply is not completed, or is older than this field',
+    ),
     usage: orNull(usage, 'the reply is not finished, no model was called, or a visitor reads it'),
     model: orNull(
       text('Model that wrote the reply, as `provider:model`.'),
@@ -226,7 +239,7 @@ function schemasOf(kind: ThreadKind) {
         type: 'string',
         enum: [...FINISH_REASONS, HANDS_OFF],
         description:
-          'Why the model ended the reply: it was done (`stop`), at a limit of tokens (`length`), a filter or the model itself refused (`content_filter`), it wanted to call a tool (`tool_calls`), or `other`. `handed_off`: with this reply the agent hands the chat off to people; such a reply cannot be rated.',
+          'Why the model ended the reply: it was done (`stop`), at a limit of tokens (`length`), a filter or the model itself refused (`content_filter`), it wanted to call a tool (`tool_calls`), or `other`. `handed_off`: with this reply the agent hands the chat off to people; with a `grounded` of null it only says so, and cannot be rated.',
       },
       'the reply is not completed',
     ),

@@ -2,6 +2,7 @@ import { PART_NAMES, REWRITING_OUTCOMES, REWRITING_REASONS } from '../../../shar
 import {
   amount,
   count,
+  described,
   flag,
   jobError,
   object,
@@ -11,6 +12,7 @@ import {
   uuid,
 } from '../../http/schemas.ts'
 import { heading, rerankCall, source, statement } from '../../http/sources.ts'
+import { supported } from './messageSchemas.ts'
 
 const passage = object('TracedPassage', 'A passage that was retrieved for a reply.', {
   rank: { type: 'integer', minimum: 1, description: 'Place among the passages; 1 is the best.' },
@@ -139,6 +141,10 @@ export const trace = object('ReplyTrace', 'How one attempt at a reply came about
       'What the model thought before it answered, and calls of tools that it wrote, at most 64,000 characters. They are no part of the reply, of later prompts, of events or of exports.',
     ),
     'it sent none',
+  ),
+  supported: orNull(
+    described(supported, 'How many of the checked sentences of the answer the sources support.'),
+    'there is no answer, or none of its sentences was checked',
   ),
   ungrounded: {
     type: 'array',

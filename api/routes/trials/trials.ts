@@ -2,7 +2,7 @@ import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { agentRecords } from '../../../shared/agents/agents.ts'
 import { type AgentFields, defaultOf } from '../../../shared/agents/fields.ts'
-import { presentCitation } from '../../../shared/chat/presentMessage.ts'
+import { presentCitation, presentSupported } from '../../../shared/chat/presentMessage.ts'
 import { storedJson } from '../../../shared/lib/storable.ts'
 import { FINISH_REASONS } from '../../../shared/models/finishReason.ts'
 import {
@@ -36,7 +36,7 @@ import { newAgent } from '../agents/agents.ts'
 import { agentIdOf } from '../records/agentReach.ts'
 import { changesOf } from '../records/changes.ts'
 import { idOf } from '../records/ids.ts'
-import { citation, usage } from '../threads/messageSchemas.ts'
+import { citation, supported, usage } from '../threads/messageSchemas.ts'
 import { trace } from '../threads/traceSchema.ts'
 
 const settings = changesOf(newAgent, ['is_active'])
@@ -108,6 +108,7 @@ export const trial = object('AgentTrial', 'What an agent says with settings that
     description: 'The sources of the answer in the knowledge.',
   },
   grounded: orNull(flag('Whether knowledge supports the answer.'), 'there is no answer'),
+  supported: orNull(supported, 'no sentence was checked'),
   finish_reason: orNull(
     { type: 'string', enum: [...FINISH_REASONS], description: 'Why the model ended the answer.' },
     'there is no answer',
@@ -135,6 +136,7 @@ function present({ id, agent_id, outcome, created_at, ended_at }: Trial) {
     content: reply?.content ?? null,
     citations: (reply?.citations ?? []).map(presentCitation),
     grounded: reply?.grounded ?? null,
+    supported: presentSupported(reply?.supported),
     finish_reason: reply?.finish_reason ?? null,
     usage: used ? { ...used, total_tokens: used.input_tokens + used.output_tokens } : null,
     latency_ms: ended_at && ended_at.getTime() - created_at.getTime(),

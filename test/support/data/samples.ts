@@ -234,6 +234,7 @@ const makeTrace = ({ parley, client }: Own, reply_id: string) => {
     answer: null,
     thoughts: null,
     usage: null,
+    supported: null,
     ungrounded: [],
     contradictions: [],
     settings: {

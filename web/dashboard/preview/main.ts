@@ -59,6 +59,7 @@ const replyTo = (question: string): Reply => ({
     },
   ],
   grounded: true,
+  supported: null,
   usage: null,
   model: null,
   fallback_for: null,

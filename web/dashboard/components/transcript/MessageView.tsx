@@ -11,6 +11,7 @@ import { Loading } from '../Loading.tsx'
 import { Notice } from '../Notice.tsx'
 import { Face } from '../people/Face.tsx'
 import { ReplyText } from '../replies/ReplyText.tsx'
+import { SupportedSentences } from '../replies/SupportedSentences.tsx'
 import { useRights } from '../session.tsx'
 import { Clock } from '../threads/when.tsx'
 import { Attachments } from './Attachments.tsx'
@@ -136,7 +137,7 @@ function Answering({ reply, kind, threadId }: { reply: Reply; kind: Kind; thread
 
 /** A reply's time, tokens and cost, with more details on request. */
 function Figures({ reply }: { reply: Reply }) {
-  const { usage, latency_ms, grounded, model, finish_reason, request_id, id } = reply
+  const { usage, latency_ms, grounded, supported, model, finish_reason, request_id, id } = reply
   return (
     <details class="figures small muted">
       <summary>
@@ -147,6 +148,7 @@ function Figures({ reply }: { reply: Reply }) {
           </span>
         )}
         {usage?.cost_usd != null && <span>{formatCost(usage.cost_usd)}</span>}
+        <SupportedSentences supported={supported} />
         {grounded === false && <Badge kind="warn">{t('Not from knowledge')}</Badge>}
         <span class="figures-more">{t('Details')}</span>
       </summary>

@@ -5,6 +5,7 @@ import { Button } from '../../../components/Button.tsx'
 import { Spinner } from '../../../components/Loading.tsx'
 import { ErrorNotice, Notice } from '../../../components/Notice.tsx'
 import { ReplyText } from '../../../components/replies/ReplyText.tsx'
+import { SupportedSentences } from '../../../components/replies/SupportedSentences.tsx'
 import { formatCost, formatDuration, formatNumber } from '../../../lib/format.ts'
 import { sayError } from '../../../lib/locales/apiErrors.ts'
 import { t } from '../../../lib/texts.tsx'
@@ -168,13 +169,14 @@ function Ending({ reply: { status, error, grounded } }: { reply: ShownReply }) {
   ) : null
 }
 
-const Figures = ({ reply: { latency_ms, usage } }: { reply: ShownReply }) => (
+const Figures = ({ reply: { latency_ms, usage, supported } }: { reply: ShownReply }) => (
   <>
     {latency_ms !== null && <span>{formatDuration(latency_ms)}</span>}
     {usage && <span>{t('{count} tokens', { count: formatNumber(usage.total_tokens) })}</span>}
     {usage && (
       <span>{usage.cost_usd === null ? t('cost unknown') : formatCost(usage.cost_usd)}</span>
     )}
+    <SupportedSentences supported={supported} />
   </>
 )
 

@@ -17,7 +17,15 @@ import { askTrial, type Trial, type TrialQuestion } from './trials.ts'
 /** A reply of a conversation, or the outcome of a trial, as the playground shows it. */
 export type ShownReply = Pick<
   Reply,
-  'id' | 'status' | 'content' | 'citations' | 'grounded' | 'usage' | 'latency_ms' | 'error'
+  | 'id'
+  | 'status'
+  | 'content'
+  | 'citations'
+  | 'grounded'
+  | 'supported'
+  | 'usage'
+  | 'latency_ms'
+  | 'error'
 > & {
   /** Set only for trials. The trace of any other reply is read when it is inspected. */
   trace?: Trial['trace']
@@ -98,6 +106,7 @@ const STOPPED: ShownReply = {
   content: null,
   citations: [],
   grounded: null,
+  supported: null,
   usage: null,
   latency_ms: null,
   error: null,

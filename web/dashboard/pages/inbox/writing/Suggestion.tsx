@@ -5,6 +5,7 @@ import { Button } from '../../../components/Button.tsx'
 import { Loading } from '../../../components/Loading.tsx'
 import { ErrorNotice, Notice } from '../../../components/Notice.tsx'
 import { ReplyText } from '../../../components/replies/ReplyText.tsx'
+import { SupportedSentences } from '../../../components/replies/SupportedSentences.tsx'
 import { type Place, suggest } from '../../../components/threads/cases.ts'
 import { Citations } from '../../../components/transcript/Citations.tsx'
 import { sayError } from '../../../lib/locales/apiErrors.ts'
@@ -48,6 +49,11 @@ export function Suggestion({ place, onTake, onClose }: SuggestionProps) {
           <div class="markdown case-suggested" dir="auto">
             <ReplyText text={text} />
           </div>
+          {data.supported && (
+            <p class="small muted">
+              <SupportedSentences supported={data.supported} />
+            </p>
+          )}
           {data?.grounded === false && <Badge kind="warn">{t('Not from knowledge')}</Badge>}
           <Citations citations={data?.citations ?? []} />
           <div class="row">

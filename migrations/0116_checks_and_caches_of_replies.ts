@@ -1,0 +1,14 @@
+import type { Knex } from 'knex'
+
+/** Stores how many sentences of a reply its sources support. */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    alter table messages add column supported jsonb;
+    comment on column messages.supported is
+      'of a reply: how many of its checked sentences the sources support {sentences, of}; null: '
+      'none was checked, or older than the column'`)
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw('alter table messages drop column supported')
+}
