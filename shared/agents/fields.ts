@@ -149,6 +149,17 @@ export const AGENT_FIELDS = {
       'Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false.',
     ),
   },
+  grounding_model: {
+    default: null,
+    schema: {
+      type: 'string',
+      maxLength: 120,
+      pattern: '^(off|[a-z][a-z0-9-]{1,39}:.+)$',
+      examples: ['openai:gpt-4o-mini'],
+      description:
+        'Model that checks whether the sources of a reply say what it claims, with one short call for each reply; named like `model`. `off`: no model does. Default: the `GROUNDING_MODEL` of the service, if it has one.',
+    },
+  },
   allow_attachments: {
     default: false,
     schema: flag(
@@ -165,6 +176,9 @@ export const AGENT_FIELDS = {
 
 export type AgentFieldName = keyof typeof AGENT_FIELDS
 export const AGENT_FIELD_NAMES = Object.keys(AGENT_FIELDS) as AgentFieldName[]
+
+/** The `grounding_model` of an agent whose replies no model checks. */
+export const NO_GROUNDING_MODEL = 'off'
 
 type ValueOf<Field> = Field extends { schema: infer Shape extends JSONSchema }
   ? FromSchema<Shape> | (Field extends { default: null } ? null : never)

@@ -1,3 +1,4 @@
+import { NO_GROUNDING_MODEL } from '../agents/fields.ts'
 import { createBelow, recordsOf } from '../lib/db/crud.ts'
 import type { Db } from '../lib/db/db.ts'
 import { sql, sqlText } from '../lib/db/statements.ts'
@@ -80,7 +81,8 @@ export const reopenBudget = (transaction: Db, organizationId: string, id: string
      where organization_id = ${organizationId} and budget_id = ${id}`
 
 /**
- * Returns the models of the agents under a budget; null: the service's default model.
+ * Returns the models of the agents under a budget, those that check replies among them; null: the
+ * service's default model.
  * @param agentId null: all agents of the organization
  */
 export async function modelsUnder(
@@ -89,7 +91,9 @@ export async function modelsUnder(
   agentId: string | null,
 ): Promise<(string | null)[]> {
   const rows = await sql<{ model: string | null }>(db)`
-    select distinct unnest(array[model] || fallback_models) as model from agents
+    select distinct unnest(array[model] || fallback_models
+             || case when grounding_model <> ${NO_GROUNDING_MODEL} then array[grounding_model] else '{}' end) as model
+      from agents
      where organization_id = ${organizationId} and deleted_at is null and (${agentId}::uuid is null or id = ${agentId}::uuid)`
   return rows.map(({ model }) => model)
 }

@@ -202,7 +202,7 @@ function listAgentsOf(
   return sql<{ id: string; name: string }>(db)`
     select id, name from agents
      where organization_id = ${organizationId} and deleted_at is null
-       and exists (select from unnest(array[model] || fallback_models) m where split_part(m, ':', 1) = ${name})
+       and exists (select from unnest(array[model, grounding_model] || fallback_models) m where starts_with(m, ${`${name}:`}))
      order by name, id limit ${MAX_AGENTS}`
 }
 
@@ -285,7 +285,7 @@ export function listAgentsOfOperator(
   return sql<{ name: string; organization: string }>(db)`
     select a.name, o.name as organization from agents a join organizations o on o.id = a.organization_id
      where a.deleted_at is null
-       and exists (select from unnest(array[a.model] || a.fallback_models) m where split_part(m, ':', 1) = ${name})
+       and exists (select from unnest(array[a.model, a.grounding_model] || a.fallback_models) m where starts_with(m, ${`${name}:`}))
        and not exists (select from connections c where c.organization_id = a.organization_id and c.name = ${name})
      order by o.name, a.name limit 5`
 }

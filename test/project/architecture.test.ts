@@ -136,7 +136,7 @@ const FOLDERS: Record<string, string> = {
   'shared/analytics': 'lib/db',
   'shared/applications': 'lib lib/db',
   'shared/audit': 'lib/db',
-  'shared/budgets': 'audit lib/db lib/observability',
+  'shared/budgets': 'agents audit lib/db lib/observability',
   'shared/chat': 'agents budgets jobs languages lib lib/db lib/observability models retention',
   'shared/events':
     'agents applications audit budgets chat events/types handoffs jobs knowledge lib lib/config lib/db lib/observability mail models people',

@@ -1,3 +1,4 @@
+import { NO_GROUNDING_MODEL } from '../../shared/agents/fields.ts'
 import type { Config } from '../../shared/lib/config/config.ts'
 import type { CitedClaim } from '../citations/citations.ts'
 import { type HelperCall, type HelperDeps, makeAskHelper } from '../models/helperCall.ts'
@@ -16,26 +17,28 @@ interface EntailmentDeps extends HelperDeps {
 
 interface Checked extends Omit<HelperCall, 'input'> {
   claims: readonly CitedClaim[]
+  /** The agent's `grounding_model`; null: GROUNDING_MODEL checks, if it is set. */
+  model: string | null
 }
 
 /**
- * Makes a function that asks GROUNDING_MODEL which claims their sources do not support. It returns
- * none without this setting, or if the call fails or takes too long.
+ * Makes a function that asks a model which claims their sources do not support. It returns none if
+ * neither agent nor service has such a model, or if the call fails or takes too long.
  */
 export function makeEntailment(deps: EntailmentDeps): (checked: Checked) => Promise<Problem[]> {
-  const { GROUNDING_MODEL: model } = deps.config
-  if (!model) return async () => []
-  const ask = makeAskHelper(deps, {
-    purpose: 'grounding',
-    model,
-    instructions: TASK,
-    maxMs: MAX_MS,
-    max_output_tokens: MAX_ANSWER_TOKENS,
-    warning: 'could not check whether a reply is grounded',
-  })
-  return async function findUnsupported({ claims, ...call }) {
-    if (claims.length === 0) return []
-    const { text } = await ask({ ...call, input: questionOf(claims) })
+  const askOf = (model: string) =>
+    makeAskHelper(deps, {
+      purpose: 'grounding',
+      model,
+      instructions: TASK,
+      maxMs: MAX_MS,
+      max_output_tokens: MAX_ANSWER_TOKENS,
+      warning: 'could not check whether a reply is grounded',
+    })
+  return async function findUnsupported({ claims, model, ...call }) {
+    const checker = model ?? deps.config.GROUNDING_MODEL
+    if (!checker || checker === NO_GROUNDING_MODEL || claims.length === 0) return []
+    const { text } = await askOf(checker)({ ...call, input: questionOf(claims) })
     return numbersIn(text ?? '')
       .filter((number) => claims[number - 1])
       .map((number) => ({

@@ -1,7 +1,7 @@
 import type { Config } from '../../shared/lib/config/config.ts'
 import { AppError } from '../../shared/lib/errors.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
-import type { Breakers } from '../../shared/models/circuitBreaker.ts'
+import { type Breakers, breakerKeyOf } from '../../shared/models/circuitBreaker.ts'
 import { costOfCall, type ModelCall, outcomeOf } from './calls.ts'
 import type { CallModel, ModelRequest, Spent } from './model.ts'
 
@@ -16,7 +16,7 @@ export interface HelperDeps {
 interface HelperTask {
   /** Also names the model's breaker, so that a helper that is down or slow stops no replies. */
   purpose: 'grounding' | 'queries'
-  /** `provider:name` */
+  /** `provider:name` or `connection:name` */
   model: string
   instructions: string
   /** The longest time, in milliseconds, that a reply waits for the answer. */
@@ -36,6 +36,8 @@ export interface HelperCall {
   /** Whether budgets have room for a call. */
   hasRoom: (call: Planned) => Promise<boolean>
   signal: AbortSignal
+  /** The organization whose connections `model` may name. */
+  organization_id: string
   request_id: string
 }
 
@@ -62,7 +64,8 @@ export function makeAskHelper(
   task: HelperTask,
 ): AskHelper {
   const { purpose, model, instructions, maxMs, max_output_tokens, warning } = task
-  return async function askHelper({ input, calls, attempt, hasRoom, signal, request_id }) {
+  return async function askHelper(helperCall) {
+    const { input, calls, attempt, hasRoom, signal, organization_id, request_id } = helperCall
     const begun = performance.now()
     const messages = [
       { role: 'system', content: instructions },
@@ -89,10 +92,14 @@ export function makeAskHelper(
     let failure: HelperFailure = 'model_down'
     try {
       // Throws at once while the model is down, so that replies do not wait for it.
-      const watch = breakers.admit(`${purpose} ${model}`, config.times.breakerHelperMaxOpenMs)
+      const watch = breakers.admit(
+        `${purpose} ${breakerKeyOf(organization_id, model)}`,
+        config.times.breakerHelperMaxOpenMs,
+      )
       failure = 'call_failed'
       asked = performance.now()
       const call = callModel({
+        organization_id,
         model,
         temperature: 0,
         max_output_tokens,

@@ -63,7 +63,11 @@ export function makeCite(deps: CiteDeps): Cite {
     const wrong = await checkClaims(claims, yieldLoop)
     const problems = wrong.length
       ? wrong
-      : await findUnsupported({ claims, ...forHelper(run, hasRoom) })
+      : await findUnsupported({
+          claims,
+          model: inputs.agent.grounding_model,
+          ...forHelper(run, hasRoom),
+        })
     const isGrounded = grounded && problems.length === 0
     const supported = supportedOf(claims.length, problems)
     const reply = { content, citations, grounded: isGrounded, supported, finish_reason }

@@ -155,6 +155,7 @@ export const forHelper = (
   attempt: run.claim.attempt,
   hasRoom: (call) => hasRoom(run, call),
   signal: run.signal,
+  organization_id: run.claim.organization_id,
   request_id: run.claim.request_id,
 })
 

@@ -86,7 +86,7 @@ export const modelSettings = {
     description:
       'Model that checks, with one short call for each reply, whether its sources say what it ' +
       'claims: provider:model. Unset: only numbers, units and negations are checked, without a ' +
-      'model.',
+      'model. The grounding_model of an agent goes first.',
   },
   QUERY_MODEL: {
     type: 'string',

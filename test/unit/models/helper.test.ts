@@ -35,7 +35,15 @@ describe('a helper call that a reply can do without', () => {
     )
     const calls: ModelCall[] = []
     const askWith = (signal: AbortSignal) =>
-      ask({ input: 'x', calls, attempt: 1, hasRoom: async () => true, signal, request_id: 'r' })
+      ask({
+        input: 'x',
+        calls,
+        attempt: 1,
+        hasRoom: async () => true,
+        signal,
+        organization_id: 'o',
+        request_id: 'r',
+      })
     return { breakers, calls, askWith }
   }
 

@@ -38,5 +38,5 @@ export function useUsers(): ((connection: Connection) => Agent[]) | undefined {
   )
 }
 
-const modelsOf = ({ model, fallback_models = [] }: Agent & { fallback_models?: string[] }) =>
-  model === null ? fallback_models : [model, ...fallback_models]
+const modelsOf = ({ model, fallback_models, grounding_model }: Agent) =>
+  [model, ...fallback_models, grounding_model].filter((name) => name !== null)

@@ -74,6 +74,17 @@ export function ModelFields({
               'Up to three, one per line. They answer in this order while the model is down or overloaded, or if a conversation is too long for it. The last one may be builtin:extractive, which needs no provider.',
             )}
           />
+          <TextField
+            label={LABELS.grounding_model}
+            name="grounding_model"
+            maxLength={120}
+            placeholder={t('Default of the service')}
+            value={draft.grounding_model}
+            onChange={(grounding_model) => onChange({ grounding_model })}
+            hint={t(
+              'Checks whether the sources say what a reply claims, with one short call for each reply. Named like the models above. With “off”, no model does.',
+            )}
+          />
         </>
       )}
       {(takesTemperature || takesLimit) && (
