@@ -13,7 +13,7 @@ export const WEEKDAYS = [
 
 /** The hours in which people of an organization answer. */
 export interface OfficeHours {
-  /** Name in the IANA database. */
+  /** The organization's time zone, by its name in the IANA database. */
   timezone: string
   /** Spans within a day, as `HH:MM`; `to` may be `24:00`. A day may have several, or none. */
   days: { day: (typeof WEEKDAYS)[number]; from: string; to: string }[]
@@ -36,14 +36,14 @@ const DAYS_AHEAD = 8
  */
 export async function readOffice(db: Db, organizationId: string): Promise<Office> {
   const [office] = await prepared<Office>(db)`
-    select o.office_hours, o.office_hours is null or coalesce(spans.is_open, false) as is_open,
+    select o.office_hours || jsonb_build_object('timezone', o.time_zone) as office_hours, o.office_hours is null or coalesce(spans.is_open, false) as is_open,
            case when not coalesce(spans.is_open, false) then spans.opens_at end as opens_at
       from organizations o
      cross join lateral (
        select bool_or(now() >= opens and now() < closes) as is_open, min(opens) filter (where opens > now()) as opens_at
          from (select (day::date + (span->>'from')::time) at time zone zone as opens,
                       (day::date + (span->>'to')::interval) at time zone zone as closes
-                 from (select o.office_hours->>'timezone' as zone) z
+                 from (select o.time_zone as zone) z
                 cross join generate_series((now() at time zone zone)::date::timestamp, ((now() at time zone zone)::date + ${DAYS_AHEAD}::int)::timestamp, '1 day') day
                 cross join jsonb_array_elements(o.office_hours->'days') span
                 where span->>'day' = to_char(day, 'fmday')) each_span) spans
@@ -51,13 +51,14 @@ export async function readOffice(db: Db, organizationId: string): Promise<Office
   return office ?? { office_hours: null, is_open: true, opens_at: null }
 }
 
-/** Sets the office hours; null: always open. */
+/** Sets the days of the office hours; null: always open. */
 export async function setOfficeHours(
   db: Db,
   organizationId: string,
-  hours: OfficeHours | null,
+  hours: Pick<OfficeHours, 'days'> | null,
 ): Promise<void> {
   await sql(db)`
-    update organizations set office_hours = ${hours && JSON.stringify(hours)}::jsonb, updated_at = now()
+    update organizations set updated_at = now(),
+           office_hours = ${hours && JSON.stringify({ days: hours.days })}::jsonb || jsonb_build_object('timezone', time_zone)
      where id = ${organizationId}`
 }

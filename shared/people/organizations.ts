@@ -8,6 +8,8 @@ export interface Organization {
   name: string
   /** API requests per hour; null: the service's default. */
   hourly_limit: number | null
+  /** Name in the IANA database. */
+  time_zone: string
   created_at: Date
   updated_at: Date
 }
@@ -24,7 +26,7 @@ export async function ensureOrganization(
     insert into organizations (id, name, hourly_limit) values (${uuid()}, ${name}, ${hourlyLimit ?? null})
     on conflict (name) do update
       set hourly_limit = coalesce(excluded.hourly_limit, organizations.hourly_limit), updated_at = now()
-    returning id, name, hourly_limit, created_at, updated_at`
+    returning id, name, hourly_limit, time_zone, created_at, updated_at`
   return organization!
 }
 
@@ -42,12 +44,20 @@ export async function setHourlyLimit(
   return rows.length > 0
 }
 
+/** Sets the time zone, also in the office hours, where the former version reads it. */
+export async function setTimeZone(db: Db, organizationId: string, zone: string): Promise<void> {
+  await sql(db)`
+    update organizations set time_zone = ${zone}, updated_at = now(),
+           office_hours = office_hours || jsonb_build_object('timezone', ${zone}::text)
+     where id = ${organizationId}`
+}
+
 export async function findOrganization(
   db: Db,
   idOrName: string,
 ): Promise<Organization | undefined> {
   const [organization] = await sql<Organization>(db)`
-    select id, name, hourly_limit, created_at, updated_at from organizations where id::text = ${idOrName} or name = ${idOrName}`
+    select id, name, hourly_limit, time_zone, created_at, updated_at from organizations where id::text = ${idOrName} or name = ${idOrName}`
   return organization
 }
 
@@ -62,7 +72,7 @@ export async function listOrganizationNames(db: Db, most: number): Promise<strin
 /** Reads an organization. @throws AppError not_found if it was just deleted */
 export async function getOrganization(db: Db, id: string): Promise<Organization> {
   const [organization] = await sql<Organization>(db)`
-    select id, name, hourly_limit, created_at, updated_at from organizations where id = ${id}`
+    select id, name, hourly_limit, time_zone, created_at, updated_at from organizations where id = ${id}`
   if (!organization) throw notFound('organization')
   return organization
 }

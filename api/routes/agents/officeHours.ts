@@ -3,21 +3,36 @@ import { type OfficeHours, WEEKDAYS } from '../../../shared/handoffs/officeHours
 import type { Ctx } from '../../context.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 
+/** The fields of a change that are about times. */
+export interface OfficeChanges {
+  time_zone?: string
+  office_hours?: (Pick<OfficeHours, 'days'> & Partial<OfficeHours>) | null
+}
+
 const at = (description: string, pattern: string) =>
   ({ type: 'string', pattern, examples: ['09:00'], description }) as const
 const TIME = '([01][0-9]|2[0-3]):[0-5][0-9]'
+
+export const timeZone = {
+  type: 'string',
+  maxLength: 64,
+  examples: ['Europe/Berlin'],
+  description:
+    'IANA name of the time zone in which your office hours are meant, and in which agents are told date and time. Default: UTC.',
+} as const
 
 /** The office hours, as the organization's record shows them and as owners set them. */
 export const officeHours = {
   type: ['object', 'null'],
   additionalProperties: false,
-  required: ['timezone', 'days'],
+  required: ['days'],
   properties: {
     timezone: {
       type: 'string',
       maxLength: 64,
       examples: ['Europe/Berlin'],
-      description: 'IANA name of the time zone of the times.',
+      description:
+        "IANA name of the time zone of the times: the organization's `time_zone`, which this changes, too.",
     },
     days: {
       type: 'array',
@@ -45,14 +60,15 @@ export const officeHours = {
 } as const
 
 /**
- * Refuses wrong office hours.
- * @throws AppError validation_failed: an unknown time zone, or a span that ends before it begins
+ * Refuses wrong office hours, and an unknown time zone.
+ * @throws AppError validation_failed: an unknown or a second time zone, or a span that ends before
+ *   it begins
  */
-export async function requireOfficeHours(
+export async function requireTimes(
   { db }: Ctx,
-  { timezone, days }: OfficeHours,
+  { time_zone, office_hours }: OfficeChanges,
 ): Promise<void> {
-  const errors = days.flatMap(({ from, to }, nth) =>
+  const errors = (office_hours?.days ?? []).flatMap(({ from, to }, nth) =>
     from < to
       ? []
       : [
@@ -63,11 +79,22 @@ export async function requireOfficeHours(
           },
         ],
   )
-  if (!(await isTimezone(db, timezone)))
+  const ofHours = office_hours?.timezone
+  for (const [field, zone] of [
+    ['time_zone', time_zone],
+    ['office_hours.timezone', ofHours],
+  ] as const)
+    if (zone !== undefined && !(await isTimezone(db, zone)))
+      errors.push({
+        field,
+        code: 'timezone',
+        detail: 'must be the IANA name of a time zone, such as Europe/Berlin or Asia/Kolkata',
+      })
+  if (time_zone !== undefined && ofHours !== undefined && time_zone !== ofHours)
     errors.push({
       field: 'office_hours.timezone',
       code: 'timezone',
-      detail: 'must be the IANA name of a time zone, such as Europe/Berlin or Asia/Kolkata',
+      detail: 'must be the same as `time_zone`, or left out',
     })
   if (errors.length) throw validationFailed(errors)
 }

@@ -80,9 +80,9 @@ export const SHOWN: Record<EventTarget, readonly Schema[]> = {
   organization: [
     without(
       'OrganizationOfEvent',
-      'Your organization, without its limits, office hours and retention.',
+      'Your organization, without its limits, time zone, office hours and retention.',
       organization,
-      ['requests', 'widget_limits', 'retention', 'office_hours'],
+      ['requests', 'widget_limits', 'retention', 'time_zone', 'office_hours'],
     ),
   ],
   connection: [

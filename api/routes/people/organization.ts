@@ -1,14 +1,11 @@
 import Router from '@koa/router'
-import {
-  type OfficeHours,
-  readOffice,
-  setOfficeHours,
-} from '../../../shared/handoffs/officeHours.ts'
+import { readOffice, setOfficeHours } from '../../../shared/handoffs/officeHours.ts'
 import type { Db } from '../../../shared/lib/db/db.ts'
 import {
   getOrganization,
   lockOrganization,
   type Organization,
+  setTimeZone,
   touchOrganization,
 } from '../../../shared/people/organizations.ts'
 import type { Retention } from '../../../shared/retention/retention.ts'
@@ -23,7 +20,7 @@ import { organizationRequests } from '../../limits/limitUse.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validateChanges } from '../../middleware/validate.ts'
-import { officeHours, requireOfficeHours } from '../agents/officeHours.ts'
+import { type OfficeChanges, officeHours, requireTimes, timeZone } from '../agents/officeHours.ts'
 import { ownDays, retention, retentionChanges, retentionOf, storeRetention } from './retention.ts'
 
 const limit = (description: string) => ({ type: 'integer', minimum: 1, description }) as const
@@ -43,18 +40,22 @@ export const organization = record('Organization', 'Your organization: a tenant 
   requests: described(organizationRequests, 'How much of the limit on API requests is used.'),
   widget_limits: widgetLimits,
   retention,
+  time_zone: timeZone,
   office_hours: officeHours,
 })
 
 const organizationChanges = {
   type: 'object',
   additionalProperties: false,
-  properties: { retention: retentionChanges, office_hours: officeHours },
+  properties: {
+    retention: retentionChanges,
+    time_zone: timeZone,
+    office_hours: officeHours,
+  },
   examples: [{ retention: { message_days: 365 } }],
 }
-interface OrganizationChanges {
+interface OrganizationChanges extends OfficeChanges {
   retention?: Partial<Retention>
-  office_hours?: OfficeHours | null
 }
 
 /** The caller's own organization. */
@@ -76,9 +77,9 @@ organizations.patch(
   '/api/v1/organization',
   operation(
     'changeOrganization',
-    'Change office hours and how long data is kept',
+    'Change time zone, office hours and how long data is kept',
     { 200: one(organization) },
-    'Changes `office_hours` as a whole, and the given fields of `retention`. Workers delete expired data within the hour, for good.',
+    'Changes `time_zone`, `office_hours` as a whole, and the given fields of `retention`. Workers delete expired data within the hour, for good.',
     ifMatch('organization'),
   ),
   authenticate('owner'),
@@ -97,15 +98,18 @@ async function show(ctx: Ctx) {
 }
 
 async function patchOwn(ctx: Ctx) {
-  const { retention: kept, office_hours } = ctx.state.body as OrganizationChanges
+  const changes = ctx.state.body as OrganizationChanges
+  const { retention: kept, office_hours } = changes
   const { organization_id } = ctx.state.caller
-  if (office_hours) await requireOfficeHours(ctx, office_hours)
+  await requireTimes(ctx, changes)
+  const zone = changes.time_zone ?? office_hours?.timezone
   const { found, changed } = await ctx.db.transaction(async (db) => {
     const found = await lockOrganization(db, organization_id)
     const before = await present(ctx, db, found)
     seenBy(ctx, () => before)?.(found)
-    if (!kept && office_hours === undefined) return { found, changed: before }
+    if (!kept && !zone && office_hours === undefined) return { found, changed: before }
     if (kept) await storeRetention(ctx, kept, db)
+    if (zone) await setTimeZone(db, organization_id, zone)
     if (office_hours !== undefined) await setOfficeHours(db, organization_id, office_hours)
     const after = await present(ctx, db, await touchOrganization(db, organization_id))
     noteAudit(ctx, {
@@ -120,13 +124,18 @@ async function patchOwn(ctx: Ctx) {
 
 type Own = Awaited<ReturnType<typeof present>>
 
-const settingsOf = ({ retention, office_hours }: Own) => ({
+const settingsOf = ({ retention, time_zone, office_hours }: Own) => ({
   retention: ownDays(retention),
+  time_zone,
   office_hours,
 })
 
 /** Presents an organization without its requests. */
-async function present(ctx: Ctx, db: Db, { id, name, created_at, updated_at }: Organization) {
+async function present(
+  ctx: Ctx,
+  db: Db,
+  { id, name, time_zone, created_at, updated_at }: Organization,
+) {
   const { config } = ctx
   return {
     object: 'organization',
@@ -138,6 +147,7 @@ async function present(ctx: Ctx, db: Db, { id, name, created_at, updated_at }: O
       application_hourly: config.WIDGET_APPLICATION_HOURLY_LIMIT,
     },
     retention: await retentionOf(ctx, db),
+    time_zone,
     office_hours: (await readOffice(db, id)).office_hours,
     created_at,
     updated_at,

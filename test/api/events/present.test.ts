@@ -282,7 +282,7 @@ describe('presented events', () => {
         row: rowOf('organization', client.organizationId),
         shown: () => read('/api/v1/organization'),
         remove: async () => undefined,
-        hidden: ['requests', 'widget_limits', 'retention', 'office_hours'],
+        hidden: ['requests', 'widget_limits', 'retention', 'time_zone', 'office_hours'],
       },
     ]
   }

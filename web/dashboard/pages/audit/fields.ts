@@ -85,6 +85,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   tags: t('Tags'),
   texts: t('Texts'),
   theme: t('Widget theme'),
+  time_zone: t('Time zone'),
   title: t('Title'),
   to: t('To'),
   types: t('Types of events'),

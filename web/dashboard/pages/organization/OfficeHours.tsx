@@ -31,7 +31,7 @@ function dayAfter(days: readonly Span[]): Span['day'] {
 }
 
 /** The hours in which people answer customers. */
-export function OfficeHours({ hours }: { hours: Hours | null }) {
+export function OfficeHours({ hours, zone }: { hours: Hours | null; zone: string }) {
   const { isOwner } = useRights()
   const [isChanging, setChanging] = useState(false)
   return (
@@ -53,7 +53,7 @@ export function OfficeHours({ hours }: { hours: Hours | null }) {
             </>
           ))}
           <dt>{t('Time zone')}</dt>
-          <dd>{hours.timezone}</dd>
+          <dd>{zone}</dd>
         </dl>
       ) : (
         <p>{t('People answer at any time.')}</p>
@@ -63,7 +63,7 @@ export function OfficeHours({ hours }: { hours: Hours | null }) {
           'Outside office hours, customers who are handed off to people are told when people are back, and asked for an email address.',
         )}
       </p>
-      {isChanging && <Changes hours={hours} onClose={() => setChanging(false)} />}
+      {isChanging && <Changes hours={hours} zone={zone} onClose={() => setChanging(false)} />}
     </section>
   )
 }
@@ -74,9 +74,17 @@ const spansOf = ({ days }: Hours, day: Span['day']) =>
     .map(({ from, to }) => `${from}–${to}`)
     .join(', ')
 
-function Changes({ hours, onClose }: { hours: Hours | null; onClose: () => void }) {
+function Changes({
+  hours,
+  zone,
+  onClose,
+}: {
+  hours: Hours | null
+  zone: string
+  onClose: () => void
+}) {
   const [timezone, setTimezone] = useState(
-    hours?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    hours || zone !== 'UTC' ? zone : Intl.DateTimeFormat().resolvedOptions().timeZone,
   )
   const [days, setDays] = useState<readonly Span[]>(
     hours?.days ?? WORKING.map((day) => ({ day, from: '09:00', to: '17:00' })),

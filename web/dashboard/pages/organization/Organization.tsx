@@ -15,6 +15,7 @@ import { Budgets } from './budgets/Budgets.tsx'
 import { OfficeHours } from './OfficeHours.tsx'
 import { OrganizationTabs } from './OrganizationTabs.tsx'
 import { Retention } from './Retention.tsx'
+import { TimeZone } from './TimeZone.tsx'
 
 type Own = Schemas['Organization']
 
@@ -58,7 +59,10 @@ function Settings() {
     refetchInterval: REFRESH_MS,
   })
   return (
-    <Page title={t('Organization')} about={t('Name, limits, office hours and data retention.')}>
+    <Page
+      title={t('Organization')}
+      about={t('Name, limits, time zone, office hours and data retention.')}
+    >
       <OrganizationTabs />
       {error && <ErrorNotice error={error} onRetry={refetch} />}
       {!data && !error && <Loading shape="cards" />}
@@ -67,7 +71,8 @@ function Settings() {
           <div class="stack">
             <Identity organization={data} />
             <Retention retention={data.retention} />
-            <OfficeHours hours={data.office_hours} />
+            <TimeZone zone={data.time_zone} />
+            <OfficeHours hours={data.office_hours} zone={data.time_zone} />
           </div>
           <div class="stack">
             <section class="card stack" aria-labelledby="requests">
