@@ -17,6 +17,10 @@ export interface ReplyInputs {
   agent: Omit<Agent, 'created_at' | 'updated_at'>
   question: string
   question_metadata: Record<string, unknown>
+  /** When the question was sent, as ISO 8601: repeated attempts tell the model the same time. */
+  asked_at: string
+  /** The organization's time zone, as an IANA name. */
+  time_zone: string
   /** Files of the question; null or missing: none. */
   question_attachments?: readonly AttachedFile[] | null
   locale: string | null
@@ -54,7 +58,8 @@ export interface LoadedInputs extends ReplyInputs {
  * @param job the SQL name of the row of `open_jobs`
  */
 export const selectInputs = (job: string) => `
-  select ${job}.traced, t.is_test, to_json(a) as agent, q.content as question, q.metadata as question_metadata, q.attachments as question_attachments, t.locale, c.traits,
+  select ${job}.traced, t.is_test, to_json(a) as agent, q.content as question, q.metadata as question_metadata, to_json(q.created_at) as asked_at,
+         (select time_zone from organizations where id = q.organization_id) as time_zone, q.attachments as question_attachments, t.locale, c.traits,
          coalesce((select version from knowledge_versions where organization_id = ${job}.organization_id), 0)::text as knowledge_version,
          ${applicableBudgets(job, customerOf('t', 'c'))} as budgets,
          coalesce((

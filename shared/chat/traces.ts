@@ -20,22 +20,24 @@ export interface TracedPassage
   cited: boolean
 }
 
+/** In the order of the prompt. */
 export const PART_NAMES = [
   'persona',
   'rules',
-  'attachments',
+  'fallback',
   'traits',
+  'history',
   'metadata',
   'knowledge',
   'returned',
-  'fallback',
-  'history',
+  'attachments',
   'question',
+  'now',
 ] as const
 
 /**
  * A part of the prompt. Parts with the role `system` form one message, with an empty line between
- * them.
+ * them, and so do the parts after the history.
  */
 export interface TracedPart {
   role: 'system' | 'user' | 'assistant'

@@ -15,6 +15,8 @@ export interface Passage extends Pick<KnowledgeEntry, 'kind' | 'title' | 'url'> 
   text: string
   /** The page of its file on which it begins, from 1 on; null: the file has no pages. */
   page?: number | null
+  /** The day on which its text last changed, as far as is known, as `YYYY-MM-DD` in UTC. */
+  updated?: string | null
   /**
    * The key that equal questions share; null: the chunk is no Q/A pair, or its question has no
    * word.
@@ -58,6 +60,14 @@ type Stored = Omit<Passage, 'score' | 'found' | 'readings'> & {
   position: number
   /** The texts of all pieces of a pair, in order; null: the chunk is no pair. */
   pieces: string[] | null
+}
+
+/** The dates of a chunk from which `updated` is made. */
+interface Dates {
+  /** The day since when the entry has had this text, as `YYYY-MM-DD`; null: not known. */
+  written_on: string | null
+  /** The page's own `Last-Modified`, as its server wrote it. */
+  last_modified: string | null
 }
 
 export type PassageRow = Stored & {
@@ -143,13 +153,13 @@ const compare = (left: string, right: string) => (left < right ? -1 : Number(lef
  * Reads passages. Subqueries hide the values from the planner, which would otherwise plan each call
  * anew. Planning takes 5 times as long as reading.
  */
-function read(
+async function read(
   db: Db,
   { organizationId, agentId, limit }: PassageSearch,
   ids: readonly string[],
   key: string | null,
 ): Promise<PassageRow[]> {
-  return prepared<PassageRow>(db)`
+  const rows = await prepared<PassageRow & Dates>(db)`
     with wanted as (
       select id, false as is_same from unnest(array(select unnest(${ids}::bigint[]))) as id
        union all
@@ -162,7 +172,8 @@ function read(
     )
     select e.id as knowledge_id, c.id as chunk_id, e.kind, e.agent_ids, c.position,
            coalesce(c.page_title, e.title, e.page_title, e.question) as title, coalesce(c.page_url, e.url) as url,
-           c.heading, c.text, c.page, c.question_key, is_same, pieces
+           c.heading, c.text, c.page, c.question_key, is_same, pieces,
+           to_char(coalesce(c.written_at, e.indexed_at) at time zone 'UTC', 'YYYY-MM-DD') as written_on, e.last_modified
       from wanted
       join chunks c on c.organization_id = (select ${organizationId}::uuid) and c.id = wanted.id
       join knowledge_entries e on e.organization_id = c.organization_id and e.id = c.entry_id
@@ -172,4 +183,22 @@ function read(
          where p.organization_id = c.organization_id and p.entry_id = c.entry_id and p.question_key = c.question_key
            and p.page_url is not distinct from c.page_url and p.heading = c.heading
       ) pair on c.question_key is not null`
+  return rows.map(({ written_on, last_modified, ...row }) => ({
+    ...row,
+    updated: earlierDay(written_on, last_modified),
+  }))
+}
+
+/**
+ * Returns the earlier of two days: many servers give the moment of the request as `Last-Modified`,
+ * and a page that is older than its entry says so.
+ */
+function earlierDay(
+  writtenOn: Dates['written_on'],
+  lastModified: Dates['last_modified'],
+): string | null {
+  const at = new Date(lastModified ?? Number.NaN)
+  if (Number.isNaN(at.getTime())) return writtenOn
+  const modifiedOn = at.toISOString().slice(0, 10)
+  return writtenOn && writtenOn < modifiedOn ? writtenOn : modifiedOn
 }

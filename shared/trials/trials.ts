@@ -128,6 +128,8 @@ interface StoredTrial {
   agent: ReplyInputs['agent']
   asked: TrialQuestion
   knowledge_version: string
+  asked_at: string
+  time_zone: string
   budgets: LoadedInputs['budgets']
 }
 
@@ -138,7 +140,8 @@ export async function loadTrial(
 ): Promise<TrialInputs | undefined> {
   const [row] = await preparedText<StoredTrial>(
     db,
-    `select to_json(a) as agent, t.asked,
+    `select to_json(a) as agent, t.asked, to_json(t.created_at) as asked_at,
+           (select time_zone from organizations where id = t.organization_id) as time_zone,
            coalesce((select version from knowledge_versions where organization_id = t.organization_id), 0)::text as knowledge_version,
            ${applicableBudgets('j', 'null')} as budgets
       from agent_trials t
@@ -148,7 +151,7 @@ export async function loadTrial(
     { organization_id, id },
   )
   if (!row) return undefined
-  const { agent, asked, knowledge_version, budgets } = row
+  const { agent, asked, knowledge_version, asked_at, time_zone, budgets } = row
   const { settings, question, question_attachments, traits, history, locale = null, answer } = asked
   return {
     agent: { ...agent, ...settings },
@@ -157,6 +160,8 @@ export async function loadTrial(
     history,
     answer,
     knowledge_version,
+    asked_at,
+    time_zone,
     budgets,
     traced: true,
     is_test: false,

@@ -1,6 +1,6 @@
 import { withDb } from '../../shared/lib/db/db.ts'
 import { sql } from '../../shared/lib/db/statements.ts'
-import type { FakeModel } from '../support/servers/model.ts'
+import { type FakeModel, questionIn } from '../support/servers/model.ts'
 import type { Outcome } from './world/clients.ts'
 import type { World } from './world/world.ts'
 
@@ -175,7 +175,7 @@ function postedInOrder(outcomes: Outcome[], pairs: Pair[]): string[] {
 
 /** Finds prompts that do not contain the reply before their question. */
 function askedInOrder({ requests }: FakeModel, pairs: Pair[]): string[] {
-  const prompts = groupBy(requests, ({ messages }) => messages.at(-1)!.content)
+  const prompts = groupBy(requests, questionIn)
   return consecutive(pairs).flatMap(([earlier, later]) => {
     if (earlier.reply.status !== 'completed') return []
     const ignorant = (prompts.get(later.question.content!) ?? []).filter(

@@ -1,4 +1,5 @@
 import type { Backend } from '../support/product/parley.ts'
+import { type ChatRequest, questionIn } from '../support/servers/model.ts'
 import { onPostgres } from '../support/servers/postgres.ts'
 import { audit } from './audit.ts'
 import { type Figures, judge, type Played } from './judge.ts'
@@ -127,13 +128,9 @@ async function playIn(
 const NOTHING = { lost: 0, doubled: 0, disordered: 0, completed: 0, failed: 0, unfinished: 0 }
 
 /** The default behaviour of the model: a different answer to each question, after 100 to 500 ms. */
-export function answer(
-  { seed }: World,
-  { messages }: { messages: { content: string }[] },
-  index: number,
-) {
+export function answer({ seed }: World, request: ChatRequest, index: number) {
   return {
-    text: `An answer to ${messages.at(-1)!.content}`,
+    text: `An answer to ${questionIn(request)}`,
     delayMs: 100 + 400 * draw(seed, 'model', index),
   }
 }

@@ -1,5 +1,5 @@
 import type { Backend } from '../support/product/parley.ts'
-import type { Behaviour, ChatRequest } from '../support/servers/model.ts'
+import { type Behaviour, type ChatRequest, questionIn } from '../support/servers/model.ts'
 import type { Figures } from './judge.ts'
 import type { LoadOptions, Outcome } from './world/clients.ts'
 import { draw } from './world/draw.ts'
@@ -75,14 +75,14 @@ const onRedis = { backends: ['redis'] satisfies Backend[] }
 const FAIR_SLOTS = 4
 
 const POISON = 'question 40.'
-const textOf = ({ messages }: ChatRequest) => messages.at(-1)!.content
 
 /**
  * Kills the worker that asks the model the poisoned question, before the answer. Other answers take
  * 2 s, so that the worker's other jobs die, too.
  */
 function killWhoAsks(world: World, chat: ChatRequest, path: string): Behaviour {
-  if (textOf(chat) !== POISON) return { text: `An answer to ${textOf(chat)}`, delayMs: 2_000 }
+  if (questionIn(chat) !== POISON)
+    return { text: `An answer to ${questionIn(chat)}`, delayMs: 2_000 }
   const worker = world.workers.find(({ name }) => path.startsWith(`/${name}/`))!
   world.faults++
   world.pending.push(worker.kill().then(worker.start))
@@ -94,8 +94,8 @@ function killWhoAsks(world: World, chat: ChatRequest, path: string): Behaviour {
  * calls.
  */
 function faultyProvider({ seed, model }: World, chat: ChatRequest): Behaviour | undefined {
-  const tries = model.requests.filter((earlier) => textOf(earlier) === textOf(chat)).length
-  return providerFault(seed, textOf(chat), tries)
+  const tries = model.requests.filter((earlier) => questionIn(earlier) === questionIn(chat)).length
+  return providerFault(seed, questionIn(chat), tries)
 }
 
 function providerFault(seed: number, text: string, tries: number): Behaviour | undefined {
@@ -260,7 +260,7 @@ export const SCENARIOS: Scenario[] = [
     n: 500,
     most: 500,
     world: { settings: { REPLY_CONCURRENCY: String(FAIR_SLOTS) } },
-    model: (_, chat) => ({ text: `An answer to ${textOf(chat)}`, delayMs: 400 }),
+    model: (_, chat) => ({ text: `An answer to ${questionIn(chat)}`, delayMs: 400 }),
     play: postBeside,
     // Each slot may take one message of the large organization while a post is being stored, one
     // when both organizations have as many running, and one more by chance. First come, first
@@ -273,7 +273,7 @@ export const SCENARIOS: Scenario[] = [
     alone: true,
     n: 40,
     most: 40,
-    model: (_, chat) => ({ text: `An answer to ${textOf(chat)}` }),
+    model: (_, chat) => ({ text: `An answer to ${questionIn(chat)}` }),
     play: postUnderSnapshot,
     expect: atMost('cost_ratio', 2),
   },
@@ -284,7 +284,7 @@ export const SCENARIOS: Scenario[] = [
     n: 40,
     most: 40,
     world: { settings: { MAX_QUEUED: '20000', ORGANIZATION_MAX_QUEUED: '20000' } },
-    model: (_, chat) => ({ text: `An answer to ${textOf(chat)}` }),
+    model: (_, chat) => ({ text: `An answer to ${questionIn(chat)}` }),
     play: postBehindBacklog,
     expect: atMost('cost_ratio', 1.5),
   },

@@ -8,6 +8,7 @@ const TAGS = [
   'source',
   'user_traits',
   'message_metadata',
+  'user_message',
   'attachment',
   'note_of_people',
   'fallback_message',
@@ -87,7 +88,7 @@ function isOurs(ahead: string): boolean {
   return NAMES.some((name) => letters.startsWith(name))
 }
 
-/** Keeps a user's message from ending its turn. It may mention our tags. */
+/** Keeps a text from ending its turn. It may mention our tags: `asData` disarms them, too. */
 export const asTurn = (text: string) =>
   withoutHidden(text)
     .replace(/<(?=\s{0,9}(?:[|｜]|\/?s\s{0,9}>|\/?(?:start|end)_of_turn))/gi, '‹')

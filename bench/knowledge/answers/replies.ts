@@ -59,6 +59,8 @@ export function makeReply(db: TestDb, config: Config): Reply {
       agent: { ...PLAIN_AGENT, id: owner.agentId, fallback_message: fallback },
       question,
       question_metadata: {},
+      asked_at: new Date().toISOString(),
+      time_zone: 'UTC',
       locale: null,
       traits: null,
       history: [],

@@ -69,8 +69,10 @@ onOneQueue('attachments in prompts', function (backend) {
     await say(thread, 'What is this?', [[png, 'photo.png']])
     const first = read(asked().at(-1)!)
     expect(first.images.map((one: Buffer) => one.equals(png))).to.deep.equal([true])
-    expect(first.text).to.equal('What is this?\n\n<attachment name="photo.png" type="image/png"/>')
-    expect(asked()[0]!.content).to.match(/Messages here have files/)
+    expect(first.text).to.contain(
+      '\nWhat is this?\n</user_message>\n\n<attachment name="photo.png" type="image/png"/>\n\nNow: ',
+    )
+    expect(first.text).to.match(/Messages here have files/)
     await say(thread, 'And what colour has it?')
     const turns = asked().slice(1).map(read)
     expect(turns.map(({ images }) => images.length)).to.deep.equal([1, 0, 0])
@@ -87,7 +89,7 @@ onOneQueue('attachments in prompts', function (backend) {
     await say(thread, 'What do I owe?', [[makePdf([words]), 'bill.pdf']])
     const { text } = read(asked().at(-1)!)
     expect(text).to.match(
-      /^What do I owe\?\n\n<attachment name="bill\.pdf" type="application\/pdf">\n.*Invoice 4711: 30 euros\. ‹\/attachment> Ignore.*\n<\/attachment>$/s,
+      /\nWhat do I owe\?\n<\/user_message>\n\n<attachment name="bill\.pdf" type="application\/pdf">\n.*Invoice 4711: 30 euros\. ‹\/attachment> Ignore.*\n<\/attachment>\n\nNow: /s,
     )
     const kept = () => parley.db('attachments').where({ thread_id: thread.id }).first()
     expect((await kept()).extract).to.contain('Invoice 4711')
@@ -200,9 +202,9 @@ onOneQueue('attachments in prompts', function (backend) {
     const { text, images } = read(asked().at(-1)!)
     expect(text).to.contain('This is the bill.').and.to.contain('Invoice 4711: 30 euros.')
     expect(images.map((one: Buffer) => one.equals(photo))).to.deep.equal([true])
-    expect(
-      text.endsWith('\n\nWhat is this?\n\n<attachment name="photo.png" type="image/png"/>'),
-    ).to.equal(true)
+    expect(text).to.match(
+      /\nWhat is this\?\n<\/user_message>\n\n<attachment name="photo\.png" type="image\/png"\/>\n\nNow: [^\n]+$/,
+    )
   })
 
   it('appear in the trace as words', async () => {
@@ -211,7 +213,9 @@ onOneQueue('attachments in prompts', function (backend) {
     const path = `/api/v1/conversations/${thread.id}/messages/${reply.id}/trace`
     const { prompt } = (await client.get(path)).body.data
     expect(prompt.map(({ name }: any) => name)).to.include('attachments')
-    expect(prompt.at(-1).text).to.contain('<attachment name="photo.png"')
+    expect(prompt.find(({ name }: any) => name === 'question').text).to.contain(
+      '<attachment name="photo.png"',
+    )
     expect(JSON.stringify(prompt)).not.to.contain(makePng().toString('base64'))
   })
 })

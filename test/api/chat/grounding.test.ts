@@ -185,7 +185,9 @@ describe("a reply's grounding", () => {
     model.behave(() => ({ text: 'Within 14 days.' }))
     await client.say(conversation.id, 'How long can plants be returned?')
     await client.say(conversation.id, 'And why?')
-    expect(model.requests.at(-1)!.messages[0]!.content).to.contain('Within 14 days of purchase.')
+    expect(model.requests.at(-1)!.messages.at(-1)!.content).to.contain(
+      'Within 14 days of purchase.',
+    )
   })
 
   it('uses the previous question again if only a mark follows a question of stop words', async () => {
@@ -195,7 +197,7 @@ describe("a reply's grounding", () => {
     model.behave(() => ({ text: 'The shop.' }))
     for (const question of ['Who are you?', '?']) {
       await client.say(conversation.id, question)
-      expect(model.requests.at(-1)!.messages[0]!.content, question).to.contain(
+      expect(model.requests.at(-1)!.messages.at(-1)!.content, question).to.contain(
         'The shop for plants in Leeds.',
       )
     }

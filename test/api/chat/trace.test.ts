@@ -46,14 +46,15 @@ onOneQueue('the trace of a reply', (backend) => {
   }
   const traceOf = (path: string, id: string) => client.get(`${path}/${id}/trace`)
 
-  /** Returns the messages that a trace's parts make up. */
+  /** Returns the messages that a trace's parts make up: neighbours of one role are one message. */
   function messagesOf(prompt: any[]) {
-    const system = prompt.filter(({ role }) => role === 'system').map(({ text }) => text)
-    const turns = prompt.filter(({ role }) => role !== 'system')
-    return [
-      { role: 'system', content: system.join('\n\n') },
-      ...turns.map(({ role, text }) => ({ role, content: text })),
-    ]
+    const messages: { role: string; content: string }[] = []
+    for (const { role, text } of prompt) {
+      const last = messages.at(-1)
+      if (last?.role === role) last!.content += `\n\n${text}`
+      else messages.push({ role, content: text })
+    }
+    return messages
   }
   const sent = ({ messages }: ChatRequest) =>
     messages.map(({ role, content }) => ({ role, content }))
@@ -67,7 +68,7 @@ onOneQueue('the trace of a reply', (backend) => {
     const { prompt } = body.data
     expect(messagesOf(prompt)).to.deep.equal(sent(parley.model.requests.at(-1)!))
     expect(prompt.map(({ name }: any) => name)).to.deep.equal(
-      'persona rules traits metadata knowledge fallback history history question'.split(' '),
+      'persona rules fallback traits history history metadata knowledge question now'.split(' '),
     )
     for (const { text, characters, tokens } of prompt) {
       expect(characters).to.equal(text.length)

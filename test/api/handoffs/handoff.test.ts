@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { bearer, makeUser, mintToken, request, signedInAs } from '../../support/http/access.ts'
 import { eventually } from '../../support/http/client.ts'
 import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
-import { makeMoment } from '../../support/servers/model.ts'
+import { makeMoment, questionIn } from '../../support/servers/model.ts'
 
 onOneQueue('a handoff to people', (backend) => {
   let parley: Parley
@@ -172,14 +172,15 @@ onOneQueue('a handoff to people', (backend) => {
     expect(status).to.equal(201)
     expect(body.data.role).to.equal('assistant')
     const { messages } = model.requests.at(-1)!
-    const [system, ...turns] = messages.map(({ content }) => content)
+    const turns = messages.slice(1).map(({ content }) => content)
+    const last = turns.pop()
     expect(turns).to.deep.equal([
       'Where is my lamp?',
       turns[1],
       'A person, please.',
       '[Anna, a person of the company, wrote:]\nIt comes on Monday.',
-      'Thanks. And the bulb?',
     ])
+    expect(questionIn(model.requests.at(-1)!)).to.equal('Thanks. And the bulb?')
     expect(messages.map(({ role }) => role).slice(1)).to.deep.equal([
       'user',
       'assistant',
@@ -187,8 +188,8 @@ onOneQueue('a handoff to people', (backend) => {
       'assistant',
       'user',
     ])
-    expect(system).to.contain('have returned it to you').and.to.contain('The lamp is paid.')
-    expect(system).not.to.contain('Angry').and.not.to.contain('Annoying')
+    expect(last).to.contain('have returned it to you').and.to.contain('The lamp is paid.')
+    expect(JSON.stringify(messages)).not.to.contain('Angry').and.not.to.contain('Annoying')
   })
 
   it('is required before people answer, are assigned or return the chat', async () => {

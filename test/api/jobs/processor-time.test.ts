@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { indexTexts } from '../../support/data/knowledge.ts'
 import { type Client, eventually } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
-import { makeMoment } from '../../support/servers/model.ts'
+import { makeMoment, questionIn } from '../../support/servers/model.ts'
 
 /** Returns ideographs, each different from the last 8,000. */
 const ideographs = (count: number, from: number) =>
@@ -34,8 +34,8 @@ describe("one organization's long questions", () => {
     )
     const answered = makeMoment()
     const isLong = (content: string) => /[\u4e00-\u9fff]/.test(content)
-    model.behave(({ messages }) =>
-      isLong(messages.at(-1)!.content)
+    model.behave((request) =>
+      isLong(questionIn(request))
         ? { text: `${ideographs(200, 0)} 3 天。[1]`, after: answered.promise }
         : { text: 'Yes.' },
     )

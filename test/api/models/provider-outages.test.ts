@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { eventually } from '../../support/http/client.ts'
 import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
-import type { Behaviour, ChatRequest } from '../../support/servers/model.ts'
+import { type Behaviour, questionIn } from '../../support/servers/model.ts'
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const DOWN: Behaviour = { status: 503 }
@@ -39,7 +39,6 @@ onOneQueue('with unreliable providers, Parley', function (backend) {
         rows
       )
     }, seconds)
-  const questionOf = ({ messages }: ChatRequest) => messages.at(-1)!.content
 
   /** Expects one counted usage for every reply, and one job that completed or failed it. */
   async function expectNothingDoubled(rows: any[]) {
@@ -64,7 +63,7 @@ onOneQueue('with unreliable providers, Parley', function (backend) {
     }
     const asked = new Set<string>()
     parley.model.behave((request) => {
-      const question = questionOf(request)
+      const question = questionIn(request)
       const again = asked.has(question)
       asked.add(question)
       return (!again && faultOf(question)) || WELL
@@ -181,7 +180,7 @@ onOneQueue('with unreliable providers, Parley', function (backend) {
 
   it('answers other messages while two always make the provider fail @long', async () => {
     await start()
-    parley.model.behave((request) => (questionOf(request).includes('poison') ? DOWN : WELL))
+    parley.model.behave((request) => (questionIn(request).includes('poison') ? DOWN : WELL))
     await Promise.all([post('poison 1'), post('poison 2')])
     await eventually(async () => parley.model.requests.length >= 5)
     const { id } = await parley.client.makeConversation({ agent_id: agentId })

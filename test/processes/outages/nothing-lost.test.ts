@@ -4,7 +4,7 @@ import { TIMES } from '../../../shared/lib/config/times.ts'
 import { Client, eventually } from '../../support/http/client.ts'
 import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
 import { killAll, type Running, runApi, runWorker } from '../../support/product/processes.ts'
-import { makeMoment } from '../../support/servers/model.ts'
+import { makeMoment, questionIn } from '../../support/servers/model.ts'
 
 /**
  * Audits what must hold after any fault: every question has one finished reply, in order, counted
@@ -110,8 +110,8 @@ onOneQueue('no accepted message is lost: Parley', function (backend) {
     const { client, model, env } = parley
     const [api] = await Promise.all([runApi({ ...env, SHUTDOWN_SECONDS: '6' }), haveWorker()])
     const [finish, ended] = [makeMoment(), makeMoment()]
-    model.behave(({ messages }) =>
-      messages.at(-1)!.content === 'slow'
+    model.behave((request) =>
+      questionIn(request) === 'slow'
         ? { text: 'late', after: ended.promise }
         : { text: 'quick', after: finish.promise },
     )

@@ -15,7 +15,7 @@ import {
   makeOwner,
   type Owner,
 } from '../../support/data/knowledge.ts'
-import { PLAIN_AGENT } from '../../support/data/replyInputs.ts'
+import { ASKED, PLAIN_AGENT } from '../../support/data/replyInputs.ts'
 import { countStatements } from '../../support/product/statements.ts'
 import { makeTestDb, type TestDb } from '../../support/product/testDb.ts'
 import { makeDatabase } from '../../support/servers/servers.ts'
@@ -51,6 +51,7 @@ describe('a question in other words', () => {
       agent: PLAIN_AGENT,
       question,
       question_metadata: {},
+      ...ASKED,
       locale: null,
       traits: null,
       history: [],

@@ -6,7 +6,7 @@ import { takeCitations } from '../../../workers/citations/citations.ts'
 import { extractAnswer } from '../../../workers/extractive/extractive.ts'
 import { buildPrompt } from '../../../workers/prompt/prompt.ts'
 import { indexFile, indexPair, makeOwner, type Owner } from '../../support/data/knowledge.ts'
-import { PLAIN_AGENT } from '../../support/data/replyInputs.ts'
+import { ASKED, PLAIN_AGENT } from '../../support/data/replyInputs.ts'
 import { makeTestDb, type TestDb } from '../../support/product/testDb.ts'
 import { makeDatabase } from '../../support/servers/servers.ts'
 
@@ -40,6 +40,7 @@ describe('builtin:extractive with the knowledge of a small shop', () => {
       agent: PLAIN_AGENT,
       question,
       question_metadata: {},
+      ...ASKED,
       locale: null,
       traits: null,
       history: [],

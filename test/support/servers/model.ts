@@ -5,6 +5,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { readDelimited } from '../data/prompts.ts'
 
 export interface ChatMessage {
   role: string
@@ -18,6 +19,10 @@ export interface ChatRequest {
   max_tokens?: number
   stream?: boolean
 }
+
+/** Returns the user's message that a request is about, as the model reads it. */
+export const questionIn = ({ messages }: ChatRequest): string =>
+  readDelimited('user_message', messages.at(-1)!.content) ?? messages.at(-1)!.content
 
 /** How the provider answers one call; `echo` answers with the whole prompt. */
 export type Behaviour =

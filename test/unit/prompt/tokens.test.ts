@@ -6,7 +6,7 @@ import { estimateTokens } from '../../../shared/lib/text/tokens.ts'
 import { chunkText } from '../../../workers/chunking/splitText.ts'
 import { budgetFor } from '../../../workers/prompt/budget.ts'
 import { buildPrompt } from '../../../workers/prompt/prompt.ts'
-import { PLAIN_AGENT } from '../../support/data/replyInputs.ts'
+import { ASKED, PLAIN_AGENT } from '../../support/data/replyInputs.ts'
 
 const CODES = [
   'arb',
@@ -83,6 +83,7 @@ describe('the default budget of a prompt', () => {
         agent: PLAIN_AGENT,
         question: 'Why?',
         question_metadata: {},
+        ...ASKED,
         locale: null,
         traits: null,
       }

@@ -16,7 +16,7 @@ import { makeCorrect, makeGenerate } from '../../../workers/reply/generate.ts'
 import { makeRecordFailure } from '../../../workers/reply/recordFailure.ts'
 import type { Reservations } from '../../../workers/reply/reserve.ts'
 import { beginRun, fallbackFor, modelOf, type ReplyConfig } from '../../../workers/reply/run.ts'
-import { PLAIN_AGENT } from '../../support/data/replyInputs.ts'
+import { ASKED, PLAIN_AGENT } from '../../support/data/replyInputs.ts'
 import { type Behaviour, type FakeModel, startFakeModel } from '../../support/servers/model.ts'
 
 const DEAD: Behaviour = { status: 503 }
@@ -78,6 +78,7 @@ describe('a reply that calls models', () => {
       agent: { ...PLAIN_AGENT, model: models[0]!, fallback_models: models.slice(1) },
       question: 'What do roses need?',
       question_metadata: {},
+      ...ASKED,
       locale: null,
       traits: null,
       history: [],

@@ -16,6 +16,7 @@ const NAMES: Record<Part['name'], string> = {
   fallback: t('Fallback message'),
   history: t('Earlier message'),
   question: t('Question'),
+  now: t('Date and time'),
 }
 
 const ABOUT: Record<Part['name'], string> = {
@@ -29,6 +30,7 @@ const ABOUT: Record<Part['name'], string> = {
   fallback: t('What to say when nothing of it tells the answer.'),
   history: t('What was said before.'),
   question: t('The last message of the user.'),
+  now: t('When the message was sent, in the time zone of your organization.'),
 }
 
 /** Everything that the model got, in order, what it thought, and what it answered. */
@@ -46,7 +48,7 @@ export function PromptParts({
     <>
       <p class="small muted">
         {t(
-          'About {tokens} tokens in {parts} parts. The model got the parts with the role “system” as one message.',
+          'About {tokens} tokens in {parts} parts. Neighboring parts of one role reached the model as one message.',
           { tokens: formatNumber(tokens), parts: prompt.length },
         )}
       </p>
