@@ -9,13 +9,15 @@ import { untilFree } from '../lib/db/lockRetry.ts'
 import { preparedText } from '../lib/db/statements.ts'
 import { TEST } from '../lib/db/testThreads.ts'
 import type { JobError } from '../lib/errors.ts'
-import type { Citation, Supported } from './messages.ts'
+import type { Citation, StoredMark, Supported } from './messages.ts'
 import type { ReplyUsage } from './replies.ts'
 import type { ReplyTrace } from './traces.ts'
 
 export interface FinishedReply {
   content: string
   citations: Citation[]
+  /** Where it cites; undefined: nowhere. */
+  marks?: readonly StoredMark[]
   /** Whether knowledge supports the reply; null: it only announces a handoff. */
   grounded: boolean | null
   /** null or missing: no sentence was checked. */
@@ -146,7 +148,7 @@ const added = (column: string) =>
 const END = `
   with given as materialized (
     select * from json_to_recordset(:given::json) as given (
-      organization_id uuid, id uuid, attempt integer, status text, content text, citations jsonb, grounded boolean, supported jsonb,
+      organization_id uuid, id uuid, attempt integer, status text, content text, citations jsonb, marks jsonb, grounded boolean, supported jsonb,
       finish_reason text, fallback_for text, error jsonb, model text, input_tokens integer, output_tokens integer,
       cached_tokens integer, cost_usd numeric(14, 8), model_ms float8, spent jsonb, jobs jsonb, trace jsonb)
   ), held as (
@@ -162,15 +164,15 @@ const END = `
      where j.lane = 'reply' and j.id = any(array(select id from held)) and j.id = held.id
     returning j.id, j.organization_id, j.thread_id, j.agent_id, j.position, j.question_id, j.request_id, j.created_at,
               j.attempt, j.streamed, j.trace as last_trace, ${unlessLate('status', "'cancelled'")}, ${unlessLate('content')},
-              ${unlessLate('citations')}, ${unlessLate('grounded')}, ${unlessLate('supported')}, ${unlessLate('finish_reason')}, ${unlessLate('fallback_for')},
+              ${unlessLate('citations')}, ${unlessLate('marks')}, ${unlessLate('grounded')}, ${unlessLate('supported')}, ${unlessLate('finish_reason')}, ${unlessLate('fallback_for')},
               ${unlessLate('error', `'${JSON.stringify(HANDED_OFF)}'::jsonb`)}, held.model, held.input_tokens, held.output_tokens,
               held.cached_tokens, held.cost_usd, held.model_ms, held.spent, held.jobs, held.trace, held.is_test
   ), stored as (
     insert into messages as m (id, organization_id, thread_id, agent_id, seq, role, status, content, in_reply_to, request_id,
-                               created_at, completed_at, attempt, streamed, citations, grounded, supported, model,
+                               created_at, completed_at, attempt, streamed, citations, marks, grounded, supported, model,
                                finish_reason, fallback_for, error)
     select id, organization_id, thread_id, agent_id, position, 'assistant', status, content, question_id, request_id,
-           created_at, now(), attempt, streamed, coalesce(citations, '[]'), grounded, supported, model,
+           created_at, now(), attempt, streamed, coalesce(citations, '[]'), marks, grounded, supported, model,
            finish_reason, fallback_for, error
       from ended
     returning m.*
@@ -247,6 +249,7 @@ function toRow({ claim, status, reply, usage, spent, error, jobs = [], trace }: 
     status,
     ...reply,
     content,
+    marks: reply?.marks?.length ? reply.marks : undefined,
     ...usage,
     spent,
     error,

@@ -1,6 +1,7 @@
 import type { Agent } from '../agents/agents.ts'
 import { type ApplicableBudget, applicableBudgets, customerOf } from '../budgets/applicable.ts'
 import type { AttachedFile } from './attachments.ts'
+import type { StoredMark } from './messages.ts'
 
 /** An earlier message of the thread, as the model sees it. */
 export interface Turn {
@@ -10,6 +11,8 @@ export interface Turn {
   author?: string | null
   /** Files of the message; null or missing: none. */
   attachments?: readonly AttachedFile[] | null | undefined
+  /** Where a reply cites its sources, in order; null or missing: nowhere, or it is not known. */
+  marks?: readonly StoredMark[] | null | undefined
 }
 
 /** The inputs of a reply, without passages. */
@@ -25,21 +28,20 @@ export interface ReplyInputs {
   question_attachments?: readonly AttachedFile[] | null
   locale: string | null
   traits: Record<string, unknown> | null
-  /** Completed messages before the question, oldest first, at most `MAX_TURNS`. */
+  /** The completed ones of the last 60 to 89 messages before the question, oldest first. */
   history: Turn[]
   /** Set if people have had the thread: the note with which they last returned it to the agent. */
   returned?: { note: string | null } | null
 }
 
-/** More messages than fit into any token budget. */
-const MAX_TURNS = 60
-
+/** At least so many messages are read: more than fit into a usual token budget. */
+const LEAST_READ = 60
 /**
- * This many messages contain `MAX_TURNS` completed messages, because every second message is a
- * question. The condition on `seq` bounds the read under any plan: where most threads are short,
- * the planner estimates that reading and sorting the whole thread costs no more.
+ * The history begins at a multiple of so many messages. So its beginning, and the prompt's with it,
+ * stays the same for that long. The condition on `seq` also bounds the read under any plan: where
+ * most threads are short, the planner estimates that reading the whole thread costs no more.
  */
-const MAX_READ = 2 * MAX_TURNS
+const READ_STEP = 30
 
 export interface LoadedInputs extends ReplyInputs {
   /** Whether to keep a trace of how the reply is made. */
@@ -63,11 +65,10 @@ export const selectInputs = (job: string) => `
          coalesce((select version from knowledge_versions where organization_id = ${job}.organization_id), 0)::text as knowledge_version,
          ${applicableBudgets(job, customerOf('t', 'c'))} as budgets,
          coalesce((
-           select json_agg(json_strip_nulls(json_build_object('role', h.role, 'content', h.content, 'author', h.author_name, 'attachments', h.attachments)) order by h.seq)
-             from (select role, content, author_name, attachments, seq from messages
-                    where organization_id = q.organization_id and thread_id = t.id and seq < q.seq and seq >= q.seq - ${MAX_READ}
-                      and status = 'completed' and content is not null and not is_internal
-                    order by seq desc limit ${MAX_TURNS}) h
+           select json_agg(json_strip_nulls(json_build_object('role', h.role, 'content', h.content, 'author', h.author_name, 'attachments', h.attachments, 'marks', h.marks)) order by h.seq)
+             from (select role, content, author_name, attachments, marks, seq from messages
+                    where organization_id = q.organization_id and thread_id = t.id and seq < q.seq and seq >= q.seq - q.seq % ${READ_STEP} - ${LEAST_READ}
+                      and status = 'completed' and content is not null and not is_internal) h
          ), '[]') as history,
          case when t.handoff_epoch > 0 then (
            select json_build_object('note', h.return_note) from handoffs h

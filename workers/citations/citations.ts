@@ -30,6 +30,8 @@ export interface AskedQuestion {
   question: string
   /** The whole prompt, as one text. */
   given: string
+  /** See `Prompt`. */
+  earlier?: ReadonlyMap<number, number>
 }
 
 /**
@@ -50,7 +52,7 @@ export function* takingCitations(
   sources: readonly Passage[],
   asked: AskedQuestion,
 ): Generator<void, CitedReply> {
-  const { content, claims } = readMarks(text, sources, asked.given)
+  const { content, claims } = readMarks(text, sources, asked)
   const bySource = new Map<number, string[]>()
   const byClaim = new Map<string, Passage[]>()
   const cited = claims.length
@@ -80,12 +82,17 @@ export function* takingCitations(
   }
 }
 
-/** Reads the marks of a text. @param given the whole prompt, as one text */
-export function readMarks(text: string, sources: readonly Passage[], given: string) {
+/** Reads the marks of a text. */
+export function readMarks(
+  text: string,
+  sources: readonly Passage[],
+  { given, earlier }: Omit<AskedQuestion, 'question'>,
+) {
   return marksIn(
     text,
     sources.length,
     (claim, number, written) => !given.includes(written) && isShared(claim, sources[number - 1]!),
+    earlier,
   )
 }
 

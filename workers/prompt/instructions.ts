@@ -43,7 +43,7 @@ function persona({ agent, locale }: ReplyInputs): string {
 /** Every word is paid for with each message, so a rule has at most two sentences. */
 const RULES = `Rules:
 - Answer what <user_message> asks, in its language: the answer first, in few sentences, steps as a list.
-- Facts about the company come from <knowledge> only. After each sentence that rests on a source, put its number in brackets, such as [1]. Marks in earlier answers had numbers of their own.
+- Facts about the company come from <knowledge> only. After each sentence that rests on a source, put its number in brackets, such as [1]. Numbers from 51 on, in earlier answers, are of sources that you had then.
 - If the sources tell only a part of the answer, give that part and say what they leave open. Never guess the rest.
 - If sources differ, take what is valid now, by their dates and the line "Now", and say that another one differs.
 - If the answer depends on something that the user has not said, ask for it.

@@ -42,11 +42,13 @@ const BEFORE_UNSURE = 12
  * @param given the number of sources that the model was given
  * @param isSupported whether the source of that number supports the claim, and the prompt does not
  *   contain `written`
+ * @param earlier the sources' numbers by those that earlier answers had for them
  */
 export function marksIn(
   text: string,
   given: number,
   isSupported: (claim: string, number: number, written: string) => boolean,
+  earlier: ReadonlyMap<number, number> = new Map(),
 ): { content: string; claims: Assertion[] } {
   const code = [...text.matchAll(CODE)].map(
     ({ 0: found, index }) => [index, index + found.length] as const,
@@ -59,7 +61,7 @@ export function marksIn(
   for (const match of text.matchAll(MARK)) {
     const { index } = match
     if (code.some(([from, to]) => index >= from && index < to)) continue
-    const all = numbersIn(match.slice(1).find(Boolean)!)
+    const all = numbersIn(match.slice(1).find(Boolean)!).map((one) => earlier.get(one) ?? one)
     const numbers = all.filter((number) => number >= 1 && number <= given)
     if (!numbers.length) continue
     const before = text.slice(end, index)

@@ -11,6 +11,13 @@ import {
   TOKENS_OF_IMAGE,
 } from './attachments.ts'
 import { asData, delimited } from './delimiters.ts'
+import {
+  type EarlierNumbers,
+  FIRST_EARLIER,
+  numberEarlier,
+  renumbered,
+  withMarks,
+} from './earlierMarks.ts'
 import { keptTurns } from './history.ts'
 import { instructionsFor } from './instructions.ts'
 import { type FittingPassage, fittingPassages, knowledgeOf } from './knowledge.ts'
@@ -21,6 +28,8 @@ export interface PromptMessage {
   content: string
   /** The images of a user's message. */
   images?: readonly PromptImage[]
+  /** Whether the next prompt of the chat begins like this one up to here, unless turns are dropped. */
+  isStable?: boolean
 }
 
 export interface PromptBudget {
@@ -45,6 +54,8 @@ export interface Prompt {
   facts: PromptFacts
   /** The passages that fit, in the order of their numbers, from source 1 on. */
   sources: Passage[]
+  /** The sources' numbers by those that earlier answers had for them. */
+  earlier: ReadonlyMap<number, number>
 }
 
 /** The prompt's contents as fields, for `builtin:extractive`, which reads no prose. */
@@ -94,14 +105,16 @@ export function buildPrompt(
   budget: PromptBudget,
   files: ReadFilesById = new Map(),
 ): Prompt {
-  const sources = fittingPassages(passages, budget.knowledge)
+  const found = passages.slice(0, FIRST_EARLIER - 1)
+  const sources = fittingPassages(found, budget.knowledge)
   const history = keptTurns(inputs.history, budget.history)
+  const numbers = numberEarlier(history)
   const asked = { attachments: inputs.question_attachments }
   const shown = showFiles([...history, asked], files, budget.attachments ?? 0)
   const system = partsOf('system', instructionsFor(inputs))
   const turns = history.map((turn, at) => {
     const { text, images } = shown[at]!
-    const { role, said } = saidBy(turn)
+    const { role, said } = saidBy(turn, numbers)
     return { role, name: 'history' as const, text: said + text, images }
   })
   const ofQuestion = shown.at(-1)!
@@ -115,13 +128,20 @@ export function buildPrompt(
   })
   return {
     messages: [
-      { role: 'system', content: joined(system) },
-      ...turns.map(({ role, text, images }) => messageOf(role, text, images)),
+      { role: 'system', content: joined(system), isStable: true },
+      ...turns.map(({ role, text, images }, at) => ({
+        ...messageOf(role, text, images),
+        ...(at === turns.length - 1 && { isStable: true }),
+      })),
       messageOf('user', joined(last), ofQuestion.images),
     ],
     parts: [...system, ...turns.map(({ images: _, ...turn }) => turn), ...last],
     facts: factsOf(inputs, sources),
     sources: sources.map(({ passage }) => passage),
+    earlier: renumbered(
+      numbers,
+      sources.map(({ passage }) => passage),
+    ),
   }
 }
 
@@ -167,8 +187,12 @@ function metadata({ question_metadata }: ReplyInputs): string {
 }
 
 /** Names the author of a person's message, because providers know only user and assistant. */
-function saidBy({ role, content, author }: Turn): { role: PromptMessage['role']; said: string } {
-  if (role !== 'human_agent') return { role, said: asData(content) }
+function saidBy(
+  turn: Turn,
+  numbers: EarlierNumbers,
+): { role: PromptMessage['role']; said: string } {
+  const { role, content, author } = turn
+  if (role !== 'human_agent') return { role, said: withMarks(turn, numbers) }
   const name = author ? `${asData(author)}, a person of the company` : 'A person of the company'
   return { role: 'assistant', said: `[${name}, wrote:]\n${asData(content)}` }
 }

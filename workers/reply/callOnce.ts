@@ -169,5 +169,5 @@ function partialReplyOf(
 ): PartialReply | undefined {
   if (!claim.streamed || inputs.agent.require_grounding) return undefined
   const deps = { db, notifications, log, saveMs: config.times.draftMs }
-  return makePartialReply(deps, claim, (text) => stablePrefix(text, prompt.sources, prompt.given))
+  return makePartialReply(deps, claim, (text) => stablePrefix(text, prompt.sources, prompt))
 }

@@ -1,3 +1,4 @@
+import type { FinishedReply } from '../../shared/chat/endReplies.ts'
 import type { Supported } from '../../shared/chat/messages.ts'
 import { notKnownIn, readSmallTalk } from '../../shared/languages/smallTalk.ts'
 import { inTurns } from '../../shared/lib/async/fairLoop.ts'
@@ -7,6 +8,7 @@ import { languageOf } from '../../shared/lib/text/language.ts'
 import type { Breakers } from '../../shared/models/circuitBreaker.ts'
 import type { Passage } from '../../shared/search/retrieval.ts'
 import { type CitedReply, takingCitations } from '../citations/citations.ts'
+import { storedMarks } from '../citations/storedMarks.ts'
 import { checkClaims, type Problem } from '../grounding/checkClaims.ts'
 import { makeEntailment } from '../grounding/entailment.ts'
 import type { CallModel, ModelReply } from '../models/model.ts'
@@ -26,7 +28,8 @@ interface CiteDeps {
 
 /** A reply in the form that is stored. */
 export type SourcedReply = Pick<CitedReply, 'content' | 'citations' | 'grounded'> &
-  Pick<ModelReply, 'finish_reason'> & { supported: Supported | null }
+  Pick<ModelReply, 'finish_reason'> &
+  Pick<FinishedReply, 'marks'> & { supported: Supported | null }
 
 /** A reply, and the result of its check. */
 export interface Cited {
@@ -56,7 +59,8 @@ export function makeCite(deps: CiteDeps): Cite {
     { text, finish_reason, prompt }: GeneratedAnswer,
   ): Promise<Cited> {
     const { inputs, yieldLoop } = run
-    const asked = { question: inputs.question, given: prompt.given }
+    const { given, earlier } = prompt
+    const asked = { question: inputs.question, given, earlier }
     const work = takingCitations(text, prompt.sources, asked)
     const { content, citations, grounded, claims, cited } = await inTurns(work, yieldLoop)
     if (!content) throw new AppError('model_bad_output', 'The model answered with an empty text.')
@@ -69,8 +73,9 @@ export function makeCite(deps: CiteDeps): Cite {
           ...forHelper(run, hasRoom),
         })
     const isGrounded = grounded && problems.length === 0
+    const marks = storedMarks(content, claims)
     const supported = supportedOf(claims.length, problems)
-    const reply = { content, citations, grounded: isGrounded, supported, finish_reason }
+    const reply = { content, citations, marks, grounded: isGrounded, supported, finish_reason }
     return { reply, cited, supported, problems }
   }
 
@@ -125,5 +130,6 @@ function enforceGrounding(read: Cited, { inputs }: ReplyRun): Cited {
   if (!agent.require_grounding || reply.grounded) return read
   if (problems.length === 0 && readSmallTalk(question, agent.name, expected).answer) return read
   const content = agent.fallback_message ?? notKnownIn(languageOf(question, expected))
-  return { ...read, reply: { ...reply, content, citations: [], supported: null }, cited: [] }
+  const emptied = { content, citations: [], marks: [], supported: null }
+  return { ...read, reply: { ...reply, ...emptied }, cited: [] }
 }

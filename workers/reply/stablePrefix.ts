@@ -1,5 +1,5 @@
 import type { Passage } from '../../shared/search/retrieval.ts'
-import { readMarks } from '../citations/citations.ts'
+import { type AskedQuestion, readMarks } from '../citations/citations.ts'
 import { UNFINISHED } from '../citations/givenAddresses.ts'
 import { endOfCode, sanitize } from '../citations/sanitize.ts'
 
@@ -28,12 +28,15 @@ const LONGEST = 3_000
 /**
  * Returns the beginning of an unfinished reply as the finished reply will have it: sanitized and
  * without marks. It grows with the text. An open block of code is assumed to be closed later.
- * @param given the whole prompt, as one text
  */
-export function stablePrefix(text: string, sources: readonly Passage[], given: string): string {
+export function stablePrefix(
+  text: string,
+  sources: readonly Passage[],
+  prompt: Omit<AskedQuestion, 'question'>,
+): string {
   const settled = text.slice(0, endOfSettled(text))
   const end = endOfCode(settled)
-  const shown = sanitize(readMarks(settled + end, sources, given).content, given).trim()
+  const shown = sanitize(readMarks(settled + end, sources, prompt).content, prompt.given).trim()
   return end && shown.endsWith(end) ? shown.slice(0, -end.length).trimEnd() : shown
 }
 

@@ -18,7 +18,7 @@ const source = (text: string): Passage => ({
 const SOURCES = [source('We open at nine.'), source('Parcels take two days.')]
 const GIVEN = 'See https://shop.example.com/help for help.'
 
-const settled = (text: string) => stablePrefix(text, SOURCES, GIVEN)
+const settled = (text: string) => stablePrefix(text, SOURCES, { given: GIVEN })
 const finished = (text: string) =>
   takeCitations(text, SOURCES, { question: 'When do you open?', given: GIVEN }).content
 
