@@ -7,14 +7,22 @@ import { lookUp } from '../lib/lookUp.ts'
  */
 export type Price = readonly [input: number, output: number, cached?: number]
 
+/**
+ * The extra price of a token that the cache stores, as a share of the input's price. Anthropic asks
+ * for it, also at Bedrock, the only providers that report such tokens.
+ */
+const WRITING = 0.25
+
 /** Prices by model. */
 export type Prices = Readonly<Record<string, Price>>
 
-/** The tokens of one call. `cached_tokens` are among the input tokens. */
+/** The tokens of one call. `cached_tokens` and `written_tokens` are among the input tokens. */
 export interface CallTokens {
   input_tokens: number
   output_tokens: number
   cached_tokens?: number
+  /** Tokens that the provider has stored in its cache. Providers that do it for free report none. */
+  written_tokens?: number
 }
 
 /**
@@ -147,12 +155,13 @@ export function priceOf(name: string, own: Prices): Price | undefined {
  */
 export function costOf(
   name: string,
-  { input_tokens, output_tokens, cached_tokens = 0 }: CallTokens,
+  { input_tokens, output_tokens, cached_tokens = 0, written_tokens = 0 }: CallTokens,
   own: Prices,
 ): number | null {
   const price = priceOf(name, own)
   if (!price) return null
   const [input, output, cached = input] = price
   const fresh = Math.max(0, input_tokens - cached_tokens)
-  return (fresh * input + (input_tokens - fresh) * cached + output_tokens * output) / 1_000_000
+  const inputs = fresh + WRITING * Math.min(written_tokens, fresh)
+  return (inputs * input + (input_tokens - fresh) * cached + output_tokens * output) / 1_000_000
 }

@@ -1,6 +1,7 @@
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import { AIMessage, type AIMessageChunk, type UsageMetadata } from '@langchain/core/messages'
 import type { AttachmentType } from '../../shared/lib/attachmentTypes.ts'
+import type { ContentPart } from '../../shared/lib/catalog/protocols/provider.ts'
 import { AppError } from '../../shared/lib/errors.ts'
 import { toStorableText } from '../../shared/lib/storable.ts'
 import { estimateTokens } from '../../shared/lib/text/tokens.ts'
@@ -39,6 +40,8 @@ export interface UnpricedReply {
    * reports none.
    */
   cached_tokens: number
+  /** The number of input tokens that the provider has stored in its cache; undefined: none. */
+  written_tokens?: number
 }
 
 /** What a provider has sent in a call so far, which may still fail. */
@@ -55,6 +58,8 @@ export interface ModelTraits {
   imageTypes: readonly AttachmentType[]
   /** Whether it takes the role `system`. */
   takesSystem: boolean
+  /** See `Provider`; undefined: it has no such mark. */
+  cachedUpTo: ((text: string) => ContentPart[] | undefined) | undefined
   /** Whether it writes no mark before its thoughts; undefined: it has not answered yet. */
   isUnopened: boolean | undefined
 }
@@ -68,12 +73,12 @@ export async function ask(
   model: BaseChatModel,
   exchange: Exchange,
   request: ReplyRequest,
-  { imageTypes, takesSystem, isUnopened }: ModelTraits,
+  { imageTypes, takesSystem, cachedUpTo, isUnopened }: ModelTraits,
   reported: Reported,
 ): Promise<UnpricedReply> {
   const { signal, onText } = request
   const messages = inTurns(request.messages, takesSystem).map((message) =>
-    toLangChain(message, imageTypes),
+    toLangChain(message, imageTypes, cachedUpTo),
   )
   const filter = new ThoughtFilter(isUnopened)
   const separated = (answer: ModelAnswer): UnpricedReply => {
@@ -108,7 +113,7 @@ interface ModelAnswer {
 /** Token counts in the form of LangChain's clients. */
 type TokenCounts = Partial<
   Pick<UsageMetadata, 'input_tokens' | 'output_tokens'> & {
-    input_token_details: { cache_read?: number }
+    input_token_details: { cache_read?: number; cache_creation?: number }
   }
 >
 
@@ -118,7 +123,11 @@ async function readPieces(
   reported: Reported,
   onText: (text: string) => void,
 ): Promise<ModelAnswer> {
-  const usage = { input_tokens: 0, output_tokens: 0, input_token_details: { cache_read: 0 } }
+  const usage = {
+    input_tokens: 0,
+    output_tokens: 0,
+    input_token_details: { cache_read: 0, cache_creation: 0 },
+  }
   const answer: ModelAnswer = { facts: {}, usage }
   reported.usage = usage
   let shown = ''
@@ -135,6 +144,7 @@ async function readPieces(
     usage.input_tokens = Math.max(usage.input_tokens, input_tokens)
     usage.output_tokens = Math.max(usage.output_tokens, output_tokens)
     cached.cache_read = Math.max(cached.cache_read, input_token_details.cache_read ?? 0)
+    cached.cache_creation = Math.max(cached.cache_creation, input_token_details.cache_creation ?? 0)
     const text = takeText(piece, filter)
     if (text === undefined) continue
     reported.hasText = true
@@ -213,11 +223,20 @@ export function replyOf(
     finish_reason,
     input_tokens,
     output_tokens: countOr(usage.output_tokens, () => estimateTokens(`${thoughts ?? ''}${text}`)),
-    cached_tokens: cachedOf(usage, input_tokens),
+    ...cacheTokensOf(usage, input_tokens),
   }
 }
 
 /** Returns the provider's count if it is valid, else an estimate. */
 const countOr = (count: unknown, estimate: () => number) => tokenCount(count) ?? estimate()
-export const cachedOf = (usage: TokenCounts | undefined, most: number) =>
-  Math.min(tokenCount(usage?.input_token_details?.cache_read) ?? 0, most)
+
+/** Returns the tokens that a provider's cache had or stored, among so many input tokens. */
+export function cacheTokensOf(
+  usage: TokenCounts | undefined,
+  input: number,
+): Pick<UnpricedReply, 'cached_tokens' | 'written_tokens'> {
+  const { cache_read, cache_creation } = usage?.input_token_details ?? {}
+  const cached_tokens = Math.min(tokenCount(cache_read) ?? 0, input)
+  const written_tokens = Math.min(tokenCount(cache_creation) ?? 0, input - cached_tokens)
+  return { cached_tokens, ...(written_tokens && { written_tokens }) }
+}

@@ -1,5 +1,6 @@
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from '@langchain/core/messages'
 import type { AttachmentType } from '../../shared/lib/attachmentTypes.ts'
+import type { ContentPart } from '../../shared/lib/catalog/protocols/provider.ts'
 import { ProviderError } from '../../shared/models/refusal.ts'
 import type { PromptImage } from '../prompt/attachments.ts'
 import type { PromptMessage } from '../prompt/prompt.ts'
@@ -14,13 +15,16 @@ export const hasImagesOf = (
  * Makes a LangChain message. It contains the images that the model takes; its text mentions the
  * other images.
  * @param types the types of images that the model takes
+ * @param cachedUpTo see `Provider`; undefined: the provider has no such mark
  */
 export function toLangChain(
-  { role, content, images = [] }: PromptMessage,
+  { role, content, images = [], isStable }: PromptMessage,
   types: readonly AttachmentType[],
+  cachedUpTo?: (text: string) => ContentPart[] | undefined,
 ): BaseMessage {
-  if (role === 'system') return new SystemMessage(content)
-  if (role === 'assistant') return new AIMessage(content)
+  const shown = (isStable && cachedUpTo?.(content)) || content
+  if (role === 'system') return new SystemMessage({ content: shown })
+  if (role === 'assistant') return new AIMessage({ content: shown })
   const text = [content, ...images.filter(({ type }) => !types.includes(type)).map(unseen)].join(
     '\n',
   )

@@ -20,7 +20,7 @@ import { extractAnswer } from '../extractive/extractive.ts'
 import type { Prompt, PromptMessage } from '../prompt/prompt.ts'
 import {
   ask,
-  cachedOf,
+  cacheTokensOf,
   type ModelTraits,
   type Reported,
   replyOf,
@@ -151,6 +151,7 @@ export function makeCallModel(
         const traits = {
           imageTypes,
           takesSystem: parameters.takesSystem(wanted),
+          cachedUpTo: (text: string) => reached.provider.cachedUpTo?.(text, reached.model),
           isUnopened: unopened.get(`${source} ${model}`),
         }
         return await call(request, reached, parameters.of(wanted), traits)
@@ -194,5 +195,5 @@ function spentOf({ usage }: Reported): CallTokens | undefined {
   const input_tokens = tokenCount(usage?.input_tokens) ?? 0
   const output_tokens = tokenCount(usage?.output_tokens) ?? 0
   if (input_tokens + output_tokens === 0) return undefined
-  return { input_tokens, output_tokens, cached_tokens: cachedOf(usage, input_tokens) }
+  return { input_tokens, output_tokens, ...cacheTokensOf(usage, input_tokens) }
 }

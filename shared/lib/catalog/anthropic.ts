@@ -46,6 +46,8 @@ export const anthropic = {
   },
   needs: ['key'],
   hasOthers: true,
+  // https://docs.claude.com/en/docs/build-with-claude/prompt-caching
+  cachedUpTo: (text) => [{ type: 'text', text, cache_control: { type: 'ephemeral' } }],
   list: (access) => ({
     address: at(access.baseUrl ?? ADDRESS, '/v1/models?limit=1000'),
     headers: headersOf(access),

@@ -7,6 +7,9 @@ import {
   type Provider,
 } from './protocols/provider.ts'
 
+/** Claude from 3.7 on. Other models refuse a mark of the cache, or need none. */
+const CACHING = /claude-(?:3-7|opus|sonnet|haiku)-/
+
 /** Models in Amazon's cloud, called by the Converse API. */
 export const bedrock = {
   name: 'bedrock',
@@ -38,6 +41,14 @@ export const bedrock = {
     baseUrl: 'BEDROCK_BASE_URL',
   },
   needs: ['key', 'region'],
+  // https://docs.aws.amazon.com/bedrock/latest/userguide/prompt-caching.html
+  cachedUpTo: (text, model) =>
+    CACHING.test(model)
+      ? [
+          { type: 'text', text },
+          { type: 'cachePoint', cachePoint: { type: 'default' } },
+        ]
+      : undefined,
   list({ key, keyId, region, baseUrl = `https://bedrock.${region}.amazonaws.com` }) {
     // With an access key, the request for the list would need a signature.
     if (keyId) return undefined

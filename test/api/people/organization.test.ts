@@ -35,7 +35,7 @@ describe("an organization's time zone", () => {
 
   it('is refused if the office hours of the same request name another', async () => {
     const { status, body } = await change({
-      time_zone: 'Europe/Berlin',
+      time_zone: 'America/Lima',
       office_hours: { timezone: 'Asia/Tokyo', days: DAYS },
     })
     expect([status, body.data.errors[0].field]).to.deep.equal([422, 'office_hours.timezone'])

@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { makeCallModel, type Spent } from '../../../workers/models/model.ts'
+import type { PromptMessage } from '../../../workers/prompt/prompt.ts'
 import type { Answer, Completion, Received, Stand } from './fixture.ts'
 
 export const COMPLETION: Completion = {
@@ -83,11 +84,20 @@ export function sendJson(
     .end(JSON.stringify(body))
 }
 
+/** What `caller` sends unless a test has other messages. */
+export const MESSAGES: readonly PromptMessage[] = [
+  { role: 'system', content: 'Be kind.' },
+  { role: 'user', content: 'Hi' },
+  { role: 'assistant', content: 'Hello.' },
+  { role: 'user', content: 'When do you open?' },
+]
+
 interface CallOptions {
   onText?: ((text: string) => void) | undefined
   signal?: AbortSignal
   seconds?: number
   onSpent?: (spent: Spent) => void
+  messages?: readonly PromptMessage[]
 }
 
 /**
@@ -96,7 +106,12 @@ interface CallOptions {
  */
 export function caller({ model, settings }: Stand, url: string, seconds = 100) {
   const callModel = makeCallModel({ MODEL_TIMEOUT_SECONDS: seconds, ...settings(url) })
-  return ({ onText, onSpent, signal = new AbortController().signal }: CallOptions = {}) =>
+  return ({
+    onText,
+    onSpent,
+    signal = new AbortController().signal,
+    messages = MESSAGES,
+  }: CallOptions = {}) =>
     callModel({
       model,
       temperature: 0.3,
@@ -105,11 +120,6 @@ export function caller({ model, settings }: Stand, url: string, seconds = 100) {
       onText,
       onSpent,
       request_id: 'request-1',
-      messages: [
-        { role: 'system', content: 'Be kind.' },
-        { role: 'user', content: 'Hi' },
-        { role: 'assistant', content: 'Hello.' },
-        { role: 'user', content: 'When do you open?' },
-      ],
+      messages,
     })
 }

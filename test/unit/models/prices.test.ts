@@ -20,6 +20,14 @@ describe('the cost of a call', () => {
     expect(costOf('groq:m', cached, { m: [1, 2, 0.5] })).to.be.closeTo(1.7, 1e-9)
   })
 
+  it('is higher for tokens that the cache has stored', () => {
+    const stored = { input_tokens: 1_000_000, output_tokens: 0, written_tokens: 400_000 }
+    expect(costOf('anthropic:m', stored, { m: [1, 2, 0.1] })).to.be.closeTo(1.1, 1e-9)
+    expect(
+      costOf('anthropic:m', { ...stored, cached_tokens: 600_000 }, { m: [1, 2, 0.1] }),
+    ).to.be.closeTo(0.4 * 1.25 + 0.06, 1e-9)
+  })
+
   it('is zero on own machines, and unknown without a price', () => {
     expect(costOf('builtin:extractive', tokens, {})).to.equal(0)
     expect(costOf('ollama:llama3:8b', tokens, {})).to.equal(0)

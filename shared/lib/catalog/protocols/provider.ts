@@ -66,6 +66,11 @@ export interface RerankProtocol {
   read(answer: unknown): { rows: unknown; score: 'score' | 'relevance_score'; tokens: unknown }
 }
 
+/** A part of a message in LangChain's form. */
+export type ContentPart =
+  | { type: 'text'; text: string; cache_control?: { type: 'ephemeral' } }
+  | { type: 'cachePoint'; cachePoint: { type: 'default' } }
+
 /** A provider of models. Everything specific to a provider is in its file. */
 export interface Provider {
   /** The name before the colon of `provider:model`. */
@@ -91,6 +96,12 @@ export interface Provider {
    * found out by a call: a model that refuses them is called again without images.
    */
   imageTypes?: readonly AttachmentType[]
+  /**
+   * Writes a text as parts of a message, with the provider's mark that its cache is to keep the
+   * prompt up to there. Absent: the provider caches by itself, or not at all; undefined: this model
+   * does not.
+   */
+  cachedUpTo?(text: string, model: string): ContentPart[] | undefined
   /**
    * The most tokens of a prompt and its reply, unless MODEL_CONTEXT_TOKENS sets another number.
    * Default: more than any prompt needs.
