@@ -57,6 +57,7 @@ export const REWRITING_REASONS = [
   'same_question',
   'words_suffice',
   'model_down',
+  'too_slow',
   'timeout',
   'call_failed',
   'budget_reached',

@@ -43,6 +43,8 @@ export interface Exchange extends CallHttp {
    * own errors, and some of these have no status.
    */
   explain(error: unknown): AppError
+  /** Whether a request was sent, and was ended by its signal or its time before its answer was. */
+  isCutShort(): boolean
   /** Checks a call that seems to have succeeded. @throws AppError if the answer broke off */
   throwIfFailed(): void
   /** Stops reading, even if the answer has not ended. */
@@ -98,7 +100,8 @@ export function makeExchange({
   const more = tracedBy(requestId)
   let failure: Failure | undefined
   const over = new AbortController()
-  let timer: NodeJS.Timeout
+  /** Undefined: no request was sent. */
+  let timer: NodeJS.Timeout | undefined
 
   async function ask(
     address: string,
@@ -192,6 +195,7 @@ export function makeExchange({
       if (failure) return errorOf(failure, cause)
       return cause instanceof AppError ? cause : errorOf(UNREADABLE, cause)
     },
+    isCutShort: () => timer !== undefined && endedBy(failure, signal),
     throwIfFailed() {
       if (failure) throw errorOf(failure)
     },
@@ -201,6 +205,9 @@ export function makeExchange({
     },
   }
 }
+
+const endedBy = (failure: Failure | undefined, { aborted }: AbortSignal): boolean =>
+  failure && ('refusal' in failure || 'seconds' in failure) ? 'seconds' in failure : aborted
 
 const whyUnread = (error: unknown): Failure =>
   error instanceof AnswerTooLarge

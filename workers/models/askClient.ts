@@ -47,7 +47,8 @@ export interface UnpricedReply {
 /** What a provider has sent in a call so far, which may still fail. */
 export interface Reported {
   usage?: TokenCounts
-  hasText?: boolean
+  /** The text of a stream so far, without thoughts; undefined: none came. */
+  text?: string
   /** See `Separated`. */
   isUnopened?: boolean
 }
@@ -98,7 +99,7 @@ export async function ask(
     exchange.end()
     return separated(answer)
   } catch (error) {
-    throw reported.hasText && isUnfinished(error) ? unfinished(error) : error
+    throw reported.text !== undefined && isUnfinished(error) ? unfinished(error) : error
   }
 }
 
@@ -147,7 +148,7 @@ async function readPieces(
     cached.cache_creation = Math.max(cached.cache_creation, input_token_details.cache_creation ?? 0)
     const text = takeText(piece, filter)
     if (text === undefined) continue
-    reported.hasText = true
+    reported.text = text
     if (!text.startsWith(shown)) onText('')
     if (text !== shown && text) onText(toStorableText(text))
     shown = text

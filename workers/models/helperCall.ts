@@ -4,6 +4,7 @@ import type { Log } from '../../shared/lib/observability/log.ts'
 import { type Breakers, breakerKeyOf } from '../../shared/models/circuitBreaker.ts'
 import { costOfCall, type ModelCall, outcomeOf } from './calls.ts'
 import type { CallModel, ModelRequest, Spent } from './model.ts'
+import type { Pace } from './pace.ts'
 
 export interface HelperDeps {
   callModel: CallModel
@@ -22,6 +23,8 @@ interface HelperTask {
   /** The longest time, in milliseconds, that a reply waits for the answer. */
   maxMs: number
   max_output_tokens: number
+  /** Leaves the model alone while it is too slow. Undefined: its speed does not matter. */
+  pace?: Pace
   /** Logged if there is no answer: says what the reply lacks. */
   warning: string
 }
@@ -45,10 +48,10 @@ export interface HelperCall {
 type Planned = Pick<ModelRequest, 'model' | 'messages'> & { max_output_tokens: number }
 
 /**
- * Why a helper gave no answer: its breaker is open, its time is over, its call failed, or a budget
- * has no room for it.
+ * Why a helper gave no answer: it is left alone, because its breaker is open or it is too slow; its
+ * time is over, its call failed, or a budget has no room for it.
  */
-export type HelperFailure = 'model_down' | 'timeout' | 'call_failed' | 'budget_reached'
+export type HelperFailure = 'model_down' | 'too_slow' | 'timeout' | 'call_failed' | 'budget_reached'
 
 type HelperAnswer = { text: string; failure: null } | { text: null; failure: HelperFailure }
 
@@ -63,7 +66,7 @@ export function makeAskHelper(
   { callModel, breakers, config, log }: HelperDeps,
   task: HelperTask,
 ): AskHelper {
-  const { purpose, model, instructions, maxMs, max_output_tokens, warning } = task
+  const { purpose, model, instructions, maxMs, max_output_tokens, pace, warning } = task
   return async function askHelper(helperCall) {
     const { input, calls, attempt, hasRoom, signal, organization_id, request_id } = helperCall
     const begun = performance.now()
@@ -71,6 +74,8 @@ export function makeAskHelper(
       { role: 'system', content: instructions },
       { role: 'user', content: input },
     ] as const
+    const paced = pace?.begin()
+    if (pace && !paced) return { text: null, failure: 'too_slow' }
     if (!(await hasRoom({ model, messages, max_output_tokens })))
       return { text: null, failure: 'budget_reached' }
     const late = AbortSignal.timeout(maxMs)
@@ -111,11 +116,13 @@ export function makeAskHelper(
       const answer = await watch(call.catch(timed))
       spent.push(answer)
       ended(asked, 'answered')
+      paced?.ended(performance.now() - asked)
       return { text: answer.text, failure: null }
     } catch (error) {
       if (asked !== undefined) ended(asked, outcomeOf(error, signal))
       signal.throwIfAborted()
       if (late.aborted) failure = 'timeout'
+      if (failure === 'timeout') paced?.ended(maxMs)
       if (failure !== 'model_down') log.warn({ request_id, model, failure, err: error }, warning)
       return { text: null, failure }
     }

@@ -6,6 +6,7 @@ import { lacking, type providerSettings } from '../../shared/lib/catalog/catalog
 import { type ModelParameters, notConfigured } from '../../shared/lib/catalog/protocols/provider.ts'
 import type { Config } from '../../shared/lib/config/config.ts'
 import { AppError } from '../../shared/lib/errors.ts'
+import { estimateTokens } from '../../shared/lib/text/tokens.ts'
 import {
   type Connections,
   onlySettings,
@@ -17,7 +18,7 @@ import { type CallTokens, costOf, tokenCount } from '../../shared/models/prices.
 import { ProviderError } from '../../shared/models/refusal.ts'
 import type { Refusable } from '../../shared/models/unsupported.ts'
 import { extractAnswer } from '../extractive/extractive.ts'
-import type { Prompt, PromptMessage } from '../prompt/prompt.ts'
+import { type Prompt, type PromptMessage, tokensOf } from '../prompt/prompt.ts'
 import {
   ask,
   cacheTokensOf,
@@ -52,7 +53,10 @@ export interface ModelRequest {
    * out to have been thoughts. Undefined: the provider sends the reply as a whole.
    */
   onText?: ((text: string) => void) | undefined
-  /** Called if a call fails after the provider has reported its tokens. */
+  /**
+   * Called if a call fails for which the provider may bill: it has reported tokens, or the call ran
+   * out of time or was stopped after its request was sent. Then the tokens are estimated.
+   */
   onSpent?: ((spent: Spent) => void) | undefined
 }
 
@@ -130,7 +134,7 @@ export function makeCallModel(
       return { ...answer, cost_usd: costOf(listName, answer, prices) }
     } catch (error) {
       exchange.end()
-      const spent = spentOf(reported)
+      const spent = exchange.isCutShort() ? estimateOf(reported, request) : spentOf(reported)
       if (spent) request.onSpent?.({ ...spent, cost_usd: costOf(listName, spent, prices) })
       signal.throwIfAborted()
       throw exchange.explain(error)
@@ -189,6 +193,20 @@ async function openClient(
   const client: Partial<ModelClient> = {}
   client.model = await provider.chat(access, model, chosen, () => client.exchange!)
   return client as ModelClient
+}
+
+/**
+ * Estimates the tokens of a call that was ended before its answer was: all that the model was to
+ * read, and what it has written so far. Providers report tokens only at the end.
+ */
+function estimateOf(reported: Reported, { messages }: ModelRequest): CallTokens {
+  const spent = spentOf(reported)
+  const written = estimateTokens(reported.text ?? '')
+  return {
+    input_tokens: spent?.input_tokens || tokensOf(messages),
+    output_tokens: Math.max(spent?.output_tokens ?? 0, written),
+    cached_tokens: spent?.cached_tokens ?? 0,
+  }
 }
 
 function spentOf({ usage }: Reported): CallTokens | undefined {

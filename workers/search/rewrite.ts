@@ -6,6 +6,7 @@ import type { Db } from '../../shared/lib/db/db.ts'
 import { languageOf } from '../../shared/lib/text/language.ts'
 import { asksTheSame, type Passage } from '../../shared/search/retrieval.ts'
 import { type HelperCall, type HelperDeps, makeAskHelper } from '../models/helperCall.ts'
+import { makePace } from '../models/pace.ts'
 import { makeKnowledgeLanguages } from './knowledgeLanguages.ts'
 import { isSureOf } from './sureness.ts'
 import { QUERY_TASK, queriesIn, queryInput } from './writtenQueries.ts'
@@ -43,7 +44,7 @@ export type Rewrite = (asked: Unanswered) => Promise<Rewritten>
 
 /** @returns undefined: no model is set for it */
 export function makeRewrite(deps: RewriteDeps): Rewrite | undefined {
-  const { QUERY_MODEL: model, times } = deps.config
+  const { times, QUERY_MODEL: model = '' } = deps.config
   if (!model) return undefined
   const languagesOf = makeKnowledgeLanguages(deps.db)
   const ask = makeAskHelper(deps, {
@@ -52,23 +53,21 @@ export function makeRewrite(deps: RewriteDeps): Rewrite | undefined {
     instructions: QUERY_TASK,
     maxMs: times.queriesMs,
     max_output_tokens: MAX_ANSWER_TOKENS,
+    pace: makePace(model, deps.log, times),
     warning: 'a question is searched for as it is',
   })
 
   return async function rewrite({ organizationId, index, inputs, found, ...call }) {
     const languages = await languagesOf({ organizationId, agentId: inputs.agent.id }, index)
     const skipped = whySkipped(inputs, found, languages)
-    if (skipped)
-      return {
-        queries: [],
-        how: { model, outcome: 'skipped', reason: skipped, ms: null, answer: null },
-      }
+    if (skipped) return notAsked(skipped)
     const asked = performance.now()
     const { question, history } = inputs
     const { text, failure } = await ask({
       ...call,
       input: queryInput(question, history, languages ?? []),
     })
+    if (failure === 'too_slow') return notAsked(failure)
     const queries = queriesIn(text ?? '', question)
     const reason = failure ?? (queries.length ? null : 'no_queries')
     const ms = performance.now() - asked
@@ -76,6 +75,10 @@ export function makeRewrite(deps: RewriteDeps): Rewrite | undefined {
       queries,
       how: { model, outcome: reason ? 'failed' : 'used', reason, ms, answer: text },
     }
+  }
+
+  function notAsked(reason: TracedRewriting['reason']): Rewritten {
+    return { queries: [], how: { model, outcome: 'skipped', reason, ms: null, answer: null } }
   }
 }
 

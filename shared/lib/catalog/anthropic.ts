@@ -48,6 +48,7 @@ export const anthropic = {
   hasOthers: true,
   // https://docs.claude.com/en/docs/build-with-claude/prompt-caching
   cachedUpTo: (text) => [{ type: 'text', text, cache_control: { type: 'ephemeral' } }],
+  smallModel: 'claude-haiku-4-5',
   list: (access) => ({
     address: at(access.baseUrl ?? ADDRESS, '/v1/models?limit=1000'),
     headers: headersOf(access),

@@ -21,6 +21,7 @@ export const gemini = {
   variables: { key: 'GEMINI_API_KEY', baseUrl: 'GEMINI_BASE_URL' },
   needs: ['key'],
   hasOthers: true,
+  smallModel: 'gemini-2.5-flash-lite',
   imageTypes: ['image/png', 'image/jpeg', 'image/webp'],
   list: ({ key, baseUrl = ADDRESS }) => ({
     address: at(baseUrl, '/v1beta/models?pageSize=1000'),

@@ -16,5 +16,6 @@ export const mistral = {
   variables: { key: 'MISTRAL_API_KEY', baseUrl: 'MISTRAL_BASE_URL' },
   needs: ['key'],
   hasOthers: true,
+  smallModel: 'ministral-8b-2512',
   ...openAiProtocol({ server: usualServer('https://api.mistral.ai/v1'), isUsageAsked: false }),
 } satisfies Provider

@@ -50,6 +50,7 @@ export const openai = {
   },
   needs: ['key'],
   hasOthers: true,
+  smallModel: 'gpt-5.4-nano',
   takesTemperature: (model) => !WITHOUT_TEMPERATURE.test(model),
   ...openAiProtocol({ server: serverOf, responds: needsResponses }),
 } satisfies Provider

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { Ajv, type ValidateFunction } from 'ajv'
 import { closest, distance } from 'fastest-levenshtein'
-import { BUILTIN_MODEL } from '../catalog/builtin.ts'
 import { problemOf } from '../catalog/catalog.ts'
+import { smallModelFor } from '../catalog/smallModels.ts'
 import { addFormats } from '../storable.ts'
 import { type Mismatch, wordsOf } from '../validationWords.ts'
 import { parseSecretKeys, parseSigningKeys } from './keys.ts'
@@ -160,9 +160,10 @@ function load(env: Environment, needsDatabase: boolean): Record<string, unknown>
 }
 
 /** Returns the model that writes queries; undefined: no model does. */
-function queryModelOf({ QUERY_MODEL, LLM_MODEL }: Record<string, unknown>): unknown {
+function queryModelOf(values: Record<string, unknown>): unknown {
+  const { QUERY_MODEL } = values
   if (QUERY_MODEL) return QUERY_MODEL === 'off' ? undefined : QUERY_MODEL
-  return LLM_MODEL === BUILTIN_MODEL ? undefined : LLM_MODEL
+  return smallModelFor(String(values.LLM_MODEL), values)
 }
 
 const describe = (name: string, error: Mismatch) =>

@@ -3,6 +3,7 @@ import {
   CHAT_PROVIDERS,
   EMBEDDING_PROVIDERS,
   PROVIDER_NAMES,
+  providerOf,
   RERANK_PROVIDERS,
 } from '../catalog/catalog.ts'
 import type { SettingTable } from './setting.ts'
@@ -21,6 +22,14 @@ const listed = (providers: readonly string[]) =>
 
 /** The providers whose models can follow an instruction. */
 const WRITERS = CHAT_PROVIDERS.filter((name) => name !== builtin.name)
+
+/** The models that write queries by default. */
+const SMALL_MODELS = listed(
+  CHAT_PROVIDERS.flatMap((name) => {
+    const small = providerOf(name)?.smallModel
+    return small ? `${name}:${small}` : []
+  }),
+)
 
 export const modelSettings = {
   LLM_MODEL: {
@@ -93,8 +102,10 @@ export const modelSettings = {
     pattern: `^off$|${patternOf(WRITERS)}`,
     description:
       'Model that writes queries for the knowledge, with one short call for each question that ' +
-      `its own words may not answer: provider:model of ${listed(WRITERS)}. It has 2 s, so a ` +
-      'small and fast model is best. off: no model does. Unset: LLM_MODEL, unless that is builtin.',
+      `its own words may not answer: provider:model of ${listed(WRITERS)}. Best is a small one ` +
+      'that does not think first: it has 2 s, and is left alone while its median is over 1.2 s. ' +
+      `off: no model does. Unset: ${SMALL_MODELS} at these providers' own addresses; otherwise ` +
+      'LLM_MODEL, unless it is builtin or known to think first.',
   },
   LLM_PRICES: {
     type: 'string',

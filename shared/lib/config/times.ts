@@ -104,6 +104,11 @@ const table = {
 
   /** How long a reply waits for the queries that QUERY_MODEL writes. */
   queriesMs: 2_000,
+  /** The longest median time of QUERY_MODEL's calls. A slower model is left alone. */
+  queriesSlowMs: 1_200,
+  /** How long it is left alone at first, and at most. */
+  queriesPauseMs: 60_000,
+  queriesMaxPauseMs: 960_000,
 
   // Caches, repeated reads and delayed writes of an API process.
 

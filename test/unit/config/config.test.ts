@@ -106,11 +106,14 @@ describe('settings', () => {
     )
   })
 
-  it('let the model of replies write queries, unless it is built in or another is named', () => {
+  it('let a small model write queries, unless replies are built in or another is named', () => {
     const env = { ...GOOD, OPENAI_BASE_URL: 'http://localhost:1/v1' }
     const queryModel = (more: object) => loadConfig({ ...env, ...more }).QUERY_MODEL
     expect(queryModel({})).to.equal(undefined)
     expect(queryModel({ LLM_MODEL: 'openai:x' })).to.equal('openai:x')
+    expect(queryModel({ LLM_MODEL: 'openai:o3' })).to.equal(undefined)
+    const key = { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: '' }
+    expect(queryModel({ LLM_MODEL: 'openai:x', ...key })).to.equal('openai:gpt-5.4-nano')
     expect(queryModel({ LLM_MODEL: 'openai:x', QUERY_MODEL: 'off' })).to.equal(undefined)
     expect(queryModel({ LLM_MODEL: 'openai:x', QUERY_MODEL: 'openai:y' })).to.equal('openai:y')
     expect(queryModel({ QUERY_MODEL: 'openai:y' })).to.equal('openai:y')

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { timesAt } from '../../../shared/lib/config/times.ts'
 import type { Log } from '../../../shared/lib/observability/log.ts'
 import { makeBreakers } from '../../../shared/models/circuitBreaker.ts'
-import type { ModelCall } from '../../../workers/models/calls.ts'
+import { type ModelCall, usageOf } from '../../../workers/models/calls.ts'
 import { makeAskHelper } from '../../../workers/models/helperCall.ts'
 import { makeCallModel } from '../../../workers/models/model.ts'
 import { type FakeModel, makeMoment, startFakeModel } from '../../support/servers/model.ts'
@@ -18,10 +18,14 @@ describe('a helper call that a reply can do without', () => {
   after(() => model.close())
   beforeEach(() => model.reset())
 
-  function makeHelper({ maxMs }: { maxMs: number }) {
+  function makeHelper({ maxMs, isSlow = false }: { maxMs: number; isSlow?: boolean }) {
     const breakers = makeBreakers(log, times)
-    const callModel = makeCallModel({ OPENAI_BASE_URL: model.url, MODEL_TIMEOUT_SECONDS: 45 })
-    const config = { LLM_PRICES: {}, times }
+    const callModel = makeCallModel({
+      OPENAI_BASE_URL: model.url,
+      MODEL_TIMEOUT_SECONDS: 45,
+      LLM_PRICES: { m: [10, 20] },
+    })
+    const config = { times }
     const ask = makeAskHelper(
       { callModel, breakers, config, log },
       {
@@ -30,6 +34,7 @@ describe('a helper call that a reply can do without', () => {
         instructions: 'Write.',
         maxMs,
         max_output_tokens: 9,
+        ...(isSlow && { pace: { begin: () => undefined } }),
         warning: 'no',
       },
     )
@@ -75,5 +80,35 @@ describe('a helper call that a reply can do without', () => {
     expect(await askWith(signal)).to.deep.equal({ text: null, failure: 'model_down' })
     expect(breakers.capacity('openai:m')).to.equal(Infinity)
     expect(calls, 'the last was not made').to.have.length(5)
+  })
+
+  it('that took too long or was stopped is counted: its prompt, at the price of the model', async () => {
+    const { calls, askWith } = makeHelper({ maxMs: 10 })
+    model.behave(() => ({ hang: true }))
+    await askWith(new AbortController().signal)
+    const { tokens, cost_usd, outcome } = calls[0]!
+    expect(outcome).to.equal('model_unavailable')
+    expect(tokens!.input_tokens).to.be.above(0)
+    expect(tokens!.output_tokens).to.equal(0)
+    expect(cost_usd).to.be.closeTo((tokens!.input_tokens * 10) / 1e6, 1e-12)
+    expect(usageOf(calls).input_tokens).to.equal(tokens!.input_tokens)
+  })
+
+  it('that was refused or reached no server is not counted', async () => {
+    const { calls, askWith } = makeHelper({ maxMs: 60_000 })
+    for (const way of [{ status: 400 }, { status: 503 }, { reset: true }] as const) {
+      model.behave(() => way)
+      await askWith(new AbortController().signal)
+    }
+    expect(calls.map(({ tokens }) => tokens)).to.deep.equal([null, null, null])
+  })
+
+  it('is not made while its model is too slow', async () => {
+    const { calls, askWith } = makeHelper({ maxMs: 60_000, isSlow: true })
+    expect(await askWith(new AbortController().signal)).to.deep.equal({
+      text: null,
+      failure: 'too_slow',
+    })
+    expect(calls).to.deep.equal([])
   })
 })

@@ -88,6 +88,11 @@ export interface Provider {
   hasOthers?: boolean
   /** The names of its models; undefined: any. */
   models?: readonly string[]
+  /**
+   * A small and fast model at the provider's own address that answers without thinking first, and
+   * has a list price. Undefined: it offers none, or its models have names of the operator's choice.
+   */
+  smallModel?: string
   /** Whether it runs on the operator's own machines, so that calls cost nothing. */
   isFree?: boolean
   takesTemperature?(model: string): boolean

@@ -41,6 +41,7 @@ const REASONS = {
   same_question: t('a Q/A pair has the same question'),
   words_suffice: t('a passage has the words of the question'),
   model_down: t('it failed repeatedly and is left alone for a while'),
+  too_slow: t('its last calls were slow, so it is left alone for a while'),
   timeout: t('it took too long'),
   call_failed: t('its call failed'),
   budget_reached: t('a budget has no room for its call'),
