@@ -77,6 +77,8 @@ export interface TracedRewriting {
   ms: number | null
   /** The model's own words, or as much of them as is kept; null: it gave none. */
   answer: string | null
+  /** Whether the reply was begun before the queries came, and anew with what they found. */
+  restarted: boolean
 }
 
 /** A sentence of a passage whose figures differ from those of another passage's sentence. */
@@ -191,7 +193,15 @@ export async function getReplyTrace(
   const { ungrounded = [], contradictions = [], rewriting = null, reranks = [], tried = [] } = trace
   const { thoughts = null, supported = null } = trace
   const passages = trace.passages.map((passage) => ({ ...passage, page: passage.page ?? null }))
-  const defaults = { ungrounded, contradictions, rewriting, reranks, tried, thoughts, supported }
+  const defaults = {
+    ungrounded,
+    contradictions,
+    rewriting: rewriting && { ...rewriting, restarted: rewriting.restarted ?? false },
+    reranks,
+    tried,
+    thoughts,
+    supported,
+  }
   return { ...trace, passages, ...defaults, ...kept }
 }
 

@@ -5,6 +5,7 @@ import { BUILTIN_MODEL } from '../../shared/lib/catalog/builtin.ts'
 import { AppError, type ErrorCode } from '../../shared/lib/errors.ts'
 import type { RerankCall } from '../../shared/lib/rerankCall.ts'
 import type { CallTokens } from '../../shared/models/prices.ts'
+import type { PromptMessage } from '../prompt/prompt.ts'
 import type { ModelPrompt } from '../prompt/promptFor.ts'
 import type { ModelReply, Spent } from './model.ts'
 
@@ -50,8 +51,27 @@ export interface ModelCall {
   passages?: number
 }
 
-/** `stopped`: by the reply's own signal; `unexpected`: by an error that is no `AppError`. */
-export type CallOutcome = 'answered' | 'stopped' | 'unexpected' | ErrorCode
+/**
+ * `stopped`: by the reply's own signal; `replaced`: by a call with other passages; `unexpected`: by
+ * an error that is no `AppError`.
+ */
+export type CallOutcome = 'answered' | 'stopped' | 'replaced' | 'unexpected' | ErrorCode
+
+/** A model call that is about to be made. */
+export interface PlannedCall {
+  /** `provider:model` */
+  model: string
+  messages: readonly PromptMessage[]
+  /** The most tokens that the model may write. */
+  max_output_tokens: number
+  /**
+   * Whether the call costs nothing if its price is not known. Default: a budget in money has no
+   * room for it.
+   */
+  isCheap?: boolean
+  /** A call that still runs, for which there must be room as well. */
+  beside?: PlannedCall | undefined
+}
 
 /** A tool call that a model asks for. */
 export interface ToolCall {

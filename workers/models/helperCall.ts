@@ -2,8 +2,8 @@ import type { Config } from '../../shared/lib/config/config.ts'
 import { AppError } from '../../shared/lib/errors.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
 import { type Breakers, breakerKeyOf } from '../../shared/models/circuitBreaker.ts'
-import { costOfCall, type ModelCall, outcomeOf } from './calls.ts'
-import type { CallModel, ModelRequest, Spent } from './model.ts'
+import { costOfCall, type ModelCall, outcomeOf, type PlannedCall } from './calls.ts'
+import type { CallModel, Spent } from './model.ts'
 import type { Pace } from './pace.ts'
 
 export interface HelperDeps {
@@ -37,15 +37,12 @@ export interface HelperCall {
   /** The fencing token of the reply. */
   attempt: number
   /** Whether budgets have room for a call. */
-  hasRoom: (call: Planned) => Promise<boolean>
+  hasRoom: (call: PlannedCall) => Promise<boolean>
   signal: AbortSignal
   /** The organization whose connections `model` may name. */
   organization_id: string
   request_id: string
 }
-
-/** A helper's call that is about to be made. */
-type Planned = Pick<ModelRequest, 'model' | 'messages'> & { max_output_tokens: number }
 
 /**
  * Why a helper gave no answer: it is left alone, because its breaker is open or it is too slow; its

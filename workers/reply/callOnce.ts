@@ -13,6 +13,7 @@ import { makePartialReply, type PartialReply } from './partialReply.ts'
 import type { Reservations } from './reserve.ts'
 import type { ReplyConfig, ReplyRun } from './run.ts'
 import { stablePrefix } from './stablePrefix.ts'
+import { heldBack, type Tentative } from './tentative.ts'
 
 interface CallDeps {
   db: Db
@@ -27,12 +28,15 @@ interface Asking extends Pick<ModelCall, 'purpose'> {
   prompt: ModelPrompt
   /** Messages after the prompt: the model's own answer, and what to correct in it. */
   correction?: readonly PromptMessage[]
+  /** Set if the answer may not be wanted. The call then ends once that is known. */
+  tentative?: Tentative
 }
 
 /**
  * Calls the model that answers: reserves what the call may cost, calls, and streams the text if a
  * client follows. Adds the call to the run's calls, also if it fails.
- * @returns the call, which has an `answer`, an `error`, or the budgets that are `reached`
+ * @returns the call, which has an `answer`, an `error`, or the budgets that are `reached`, or whose
+ *   answer was not wanted (`replaced`)
  * @throws the signal's reason if it was aborted, and any error that is no `AppError`
  */
 export type CallOnce = (run: ReplyRun, turn: ModelTurn, asking: Asking) => Promise<ModelCall>
@@ -43,9 +47,10 @@ export function makeCallOnce(deps: CallDeps): CallOnce {
   return async function callOnce(
     run,
     { model, watch, hasNext },
-    { purpose, prompt, correction = [] },
+    { purpose, prompt, correction = [], tentative },
   ) {
-    const { claim, inputs, signal } = run
+    const { claim, inputs } = run
+    const signal = tentative ? AbortSignal.any([run.signal, tentative.signal]) : run.signal
     const { attempt, organization_id, request_id } = claim
     const { temperature, max_output_tokens } = inputs.agent
     const messages = [...prompt.messages, ...correction]
@@ -53,8 +58,9 @@ export function makeCallOnce(deps: CallDeps): CallOnce {
     const spent: Spent[] = []
     let asked: number | null = null
     let firstText: number | null = null
+    let over: number | undefined
     const ended = (how: Pick<ModelCall, 'outcome' | 'error' | 'reached' | 'answer'>): ModelCall => {
-      const times = { begun, asked, firstText, ended: performance.now() }
+      const times = { begun, asked, firstText, ended: over ?? performance.now() }
       const call = { purpose, attempt, model, prompt, ...times, ...costOfCall(spent), ...how }
       run.calls.push(call)
       return call
@@ -64,16 +70,19 @@ export function makeCallOnce(deps: CallDeps): CallOnce {
         model,
         messages,
         max_output_tokens: max_output_tokens ?? 0,
+        beside: tentative?.beside,
       })
+      signal.throwIfAborted()
       if (reached?.refusal) throw reached.refusal
       if (reached) return ended({ outcome: 'budget_reached', reached })
       const partial = partialReplyOf(run, prompt, deps)
       run.partial = partial
+      const show = partial && (tentative ? heldBack(partial.show, tentative.isKept) : partial.show)
       const onText =
-        partial &&
+        show &&
         ((text: string) => {
           firstText ??= performance.now()
-          partial.show(text)
+          show(text)
         })
       const limitMs = hasNext && purpose === 'reply' ? halfOfRest(run) : undefined
       asked = performance.now()
@@ -94,14 +103,17 @@ export function makeCallOnce(deps: CallDeps): CallOnce {
         callModel({ ...request, facts, seconds, signal, onSpent })
       const answer = await inTime(limitMs, fairMs, signal, watch, call)
       spent.push(answer)
-      return ended({ outcome: 'answered', answer })
+      over = performance.now()
+      const isWanted = (await tentative?.isKept) ?? true
+      return ended(isWanted ? { outcome: 'answered', answer } : { outcome: 'replaced' })
     } catch (thrown) {
+      if (signal.aborted && !run.signal.aborted) return ended({ outcome: 'replaced' })
       const error = thrown instanceof ModelTimedOut ? withHint(thrown, config) : thrown
       const call = ended({
-        outcome: outcomeOf(error, signal),
-        error: error instanceof AppError && !signal.aborted ? error : undefined,
+        outcome: outcomeOf(error, run.signal),
+        error: error instanceof AppError && !run.signal.aborted ? error : undefined,
       })
-      signal.throwIfAborted()
+      run.signal.throwIfAborted()
       if (!call.error) throw error
       return call
     } finally {

@@ -21,16 +21,24 @@ export interface GeneratedAnswer extends Pick<ModelReply, 'text' | 'finish_reaso
   turn: ModelTurn
 }
 
+/** A call that has ended, and its prompt. */
+interface BegunCall {
+  prompt: ModelPrompt
+  call: ModelCall
+}
+
 /**
  * The step that gets an answer: builds the prompt for the chosen model and calls it, model by
  * model, until a model answers.
  * @param first the model to begin with
+ * @param begun the call of this model, if it was made already
  * @throws AppError the failure that decides what happens to the reply, see `ChooseModel`
  */
 export type Generate = (
   run: ReplyRun,
   first: ModelTurn,
   found: Findings,
+  begun?: BegunCall,
 ) => Promise<GeneratedAnswer>
 
 /**
@@ -51,20 +59,29 @@ export function makeGenerate(
     const { id, request_id } = claim
     const { model, outcome: code } = failed
     log.info({ id, request_id, model, code, next: next.model }, 'another model is asked')
-    const made = calls.filter(({ purpose, asked }) => purpose === 'reply' && asked !== null)
+    const made = calls.filter(
+      ({ purpose, asked, outcome }) =>
+        purpose === 'reply' && asked !== null && outcome !== 'replaced',
+    )
     claim.asked = { models: run.models.length, passedOn: made.length }
     await passOn(run)
     return next
   }
 
-  return async function generate(run, first, found) {
+  async function callWith(run: ReplyRun, turn: ModelTurn, found: Findings): Promise<BegunCall> {
+    await run.yieldLoop()
+    const prompt = promptFor(turn.model, run.inputs, found, config)
+    return { prompt, call: await callOnce(run, turn, { purpose: 'reply', prompt }) }
+  }
+
+  return async function generate(run, first, found, begun) {
     let turn = first
+    let made = begun ?? (await callWith(run, turn, found))
     for (;;) {
-      await run.yieldLoop()
-      const prompt = promptFor(turn.model, run.inputs, found, config)
-      const call = await callOnce(run, turn, { purpose: 'reply', prompt })
+      const { prompt, call } = made
       if (call.answer) return answerBy(turn, prompt, call.answer)
       turn = await goOn(run, call)
+      made = await callWith(run, turn, found)
     }
   }
 }

@@ -27,15 +27,15 @@ interface ReplyDeps extends StepDeps {
 }
 
 /**
- * Makes the reply lane's job: load → choose a model → retrieve → read files → generate → cite →
- * store. A job without a thread is a trial.
+ * Makes the reply lane's job: load → choose a model → answer (retrieve, read files, generate) → cite
+ * → store. A job without a thread is a trial.
  */
 export function makeReplyJob(deps: ReplyDeps): Perform {
   const { db, endReply, config, log } = deps
   const recordFailure = makeRecordFailure(db, log, config)
   const steps = makeSteps(deps)
-  const { chooseModel, retrieve, readFiles, cite, contradicting } = steps
-  const generate = steps.makeGenerate(passOn)
+  const { chooseModel, cite, contradicting } = steps
+  const answerOf = steps.makeAnswer(steps.makeGenerate(passOn))
   const recordUses = makeRecordUses(db, log)
   const trial = makeTrialJob({ ...deps, ...steps, recordFailure })
   const rule = makeHandoffRule(db)
@@ -80,10 +80,7 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
     const first = chooseModel(run)
     const results: StepResults = {}
     try {
-      results.retrieved = await retrieve(run)
-      const { passages } = results.retrieved
-      const files = await readFiles(run)
-      const answer = await generate(run, first, { passages, files })
+      const answer = await answerOf(run, first, results)
       await yieldLoop()
       results.cited = await cite(run, answer)
       const { reply } = results.cited

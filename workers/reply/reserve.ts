@@ -9,24 +9,10 @@ import { AppError } from '../../shared/lib/errors.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
 import type { Connections } from '../../shared/models/connections.ts'
 import { type CallTokens, costOf } from '../../shared/models/prices.ts'
-import { reachedBudgets, spentOf, usageOf } from '../models/calls.ts'
+import { type PlannedCall, reachedBudgets, spentOf, usageOf } from '../models/calls.ts'
 import type { HelperCall } from '../models/helperCall.ts'
-import { type PromptMessage, tokensOf } from '../prompt/prompt.ts'
+import { tokensOf } from '../prompt/prompt.ts'
 import { modelOf, ownAttempt, type ReplyConfig, type ReplyRun } from './run.ts'
-
-/** A model call that is about to be made. */
-export interface PlannedCall {
-  /** `provider:model` */
-  model: string
-  messages: readonly PromptMessage[]
-  /** The most tokens that the model may write. */
-  max_output_tokens: number
-  /**
-   * Whether the call costs nothing if its price is not known. Default: a budget in money has no
-   * room for it.
-   */
-  isCheap?: boolean
-}
 
 /**
  * The result if budgets have too little left for a call, even if running replies give back all that
@@ -71,15 +57,12 @@ export function makeReservations({ db, log, connections, config }: ReservationDe
   const { budgetPollMs, budgetPatienceMs } = config.times
 
   /** @throws AppError model_not_configured */
-  async function usdOf(
-    run: ReplyRun,
-    { model, isCheap }: PlannedCall,
-    tokens: CallTokens,
-  ): Promise<number> {
+  async function usdOf(run: ReplyRun, call: PlannedCall): Promise<number> {
+    const { model, isCheap, beside } = call
     const { listName, prices } = await connections.resolve(run.claim.organization_id, model)
-    const cost = costOf(listName, tokens, prices)
+    const cost = costOf(listName, mostTokensOf(call), prices)
     if (cost === null && !isCheap) throw unpriced(model)
-    return cost ?? 0
+    return (cost ?? 0) + (beside ? await usdOf(run, beside) : 0)
   }
 
   /** Reserves for a call if all budgets have room for it. */
@@ -91,18 +74,14 @@ export function makeReservations({ db, log, connections, config }: ReservationDe
     const { claim, calls, periods } = run
     const spending = ownAttempt(run)
     const forced = reachedBudgets(calls)
-    const tokens = {
-      input_tokens:
-        Math.ceil(tokensOf(call.messages) * MARGIN) + TOKENS_OF_MESSAGE * call.messages.length,
-      output_tokens: call.max_output_tokens,
-    }
-    const usd = budgets.some(({ unit }) => unit === 'usd') ? await usdOf(run, call, tokens) : 0
+    const usd = budgets.some(({ unit }) => unit === 'usd') ? await usdOf(run, call) : 0
+    const tokens = sumOf(mostTokensOf(call)) + (call.beside ? sumOf(mostTokensOf(call.beside)) : 0)
     const wanted = budgets.map((budget) => ({
       id: budget.id,
       subject: budget.subject,
       period: budget.period,
       begins: periods[budget.id],
-      amount: spentOf(spending, budget) + (budget.unit === 'usd' ? usd : sumOf(tokens)),
+      amount: spentOf(spending, budget) + (budget.unit === 'usd' ? usd : tokens),
       isForced: forced.includes(budget.id),
     }))
     const { id: reply_id, organization_id, attempt } = claim
@@ -157,6 +136,12 @@ export const forHelper = (
   signal: run.signal,
   organization_id: run.claim.organization_id,
   request_id: run.claim.request_id,
+})
+
+/** Returns the most tokens that a call may use, without the call beside it. */
+const mostTokensOf = ({ messages, max_output_tokens }: PlannedCall): CallTokens => ({
+  input_tokens: Math.ceil(tokensOf(messages) * MARGIN) + TOKENS_OF_MESSAGE * messages.length,
+  output_tokens: max_output_tokens,
 })
 
 const sumOf = ({ input_tokens, output_tokens }: CallTokens) => input_tokens + output_tokens

@@ -16,7 +16,7 @@ import {
   rerankPassages,
 } from '../../shared/search/retrieval.ts'
 import { goesOn } from '../language/coverage.ts'
-import { callOfRerank } from '../models/calls.ts'
+import { callOfRerank, type PlannedCall } from '../models/calls.ts'
 import { fuseFound } from '../search/fuseFound.ts'
 import type { Rewrite } from '../search/rewrite.ts'
 import { forHelper, type Reservations } from './reserve.ts'
@@ -53,13 +53,30 @@ export interface Retrieved {
   /** The texts that were searched for. */
   queries: readonly string[]
   /** The queries that a model wrote, and how; null: no model is set for that. */
-  rewriting: TracedRewriting | null
+  rewriting: Omit<TracedRewriting, 'restarted'> | null
+  /** Whether the reply was begun with other passages, and anew with these. Default: false. */
+  isBegunAnew?: boolean
   /** When the step ended, in milliseconds of `performance.now()`. */
   ended: number
 }
 
-/** The step that finds passages. */
-export type Retrieve = (run: ReplyRun) => Promise<Retrieved>
+/** What the question's own words have found, while a model writes queries. */
+export interface FoundByWords {
+  /** Best first, as they would be without queries. */
+  passages: Passage[]
+  /** The call that writes the queries. */
+  beside: PlannedCall
+}
+
+/**
+ * The step that finds passages.
+ * @param onWords called at most once, when a model has been asked for queries and the reply may
+ *   begin meanwhile. Not called with a reranker, which orders the passages of all queries at once
+ */
+export type Retrieve = (
+  run: ReplyRun,
+  onWords?: (found: FoundByWords) => void,
+) => Promise<Retrieved>
 
 /** Makes the step, which caches the parts that it reads of each organization's index. */
 export function makeRetrieve({
@@ -71,7 +88,7 @@ export function makeRetrieve({
   rewrite,
 }: RetrieveDeps): Retrieve {
   const indexes = makeIndexCache(db)
-  return async function retrieve(run) {
+  return async function retrieve(run, onWords) {
     const { claim, signal, inputs } = run
     const { agent, question, knowledge_version, locale } = inputs
     const index = indexes.of(claim.organization_id, knowledge_version)
@@ -93,6 +110,17 @@ export function makeRetrieve({
     await run.yieldLoop()
     const whole = withEarlier(inputs)
     const own = find(question)
+    let around: Promise<Passage[]> | undefined
+    const findByWords = () => {
+      around ??= findAround(own, find, question, whole)
+      return around
+    }
+    const begin = (beside: PlannedCall) =>
+      findByWords().then(
+        (found) => onWords!({ passages: found.slice(0, MAX_PASSAGES), beside }),
+        // The whole search fails as well.
+        () => undefined,
+      )
     const { organization_id: organizationId } = claim
     const { queries, how } = rewrite
       ? await rewrite({
@@ -101,12 +129,11 @@ export function makeRetrieve({
           inputs,
           found: await own,
           ...forHelper(run, hasRoom),
+          onAsking: onWords && !rerank ? begin : undefined,
         })
       : NOT_REWRITTEN
     const others = await Promise.all(queries.map((query) => find(query)))
-    const found = queries.length
-      ? fuseFound(await own, others)
-      : await findAround(own, find, question, whole)
+    const found = queries.length ? fuseFound(await own, others) : await findByWords()
     const asked = { ...rerankedBy(question, whole), limit: MAX_PASSAGES }
     const ranked = rerank
       ? await rerankPassages(found.slice(0, RERANKED), { ...asked, rerank })
@@ -114,7 +141,8 @@ export function makeRetrieve({
     const [best] = ranked
     const most = best && asksTheSame(best, question) ? MAX_WITH_ANSWER : MAX_PASSAGES
     const passages = ranked.slice(0, most)
-    return { passages, queries: searched, rewriting: how, ended: performance.now() }
+    const texts = queries.length ? [question, ...queries] : searched
+    return { passages, queries: texts, rewriting: how, ended: performance.now() }
 
     /** Reranks only if budgets have room for the call; else the order stays. */
     function affordable(rerank: Rerank | undefined): Rerank | undefined {

@@ -10,6 +10,7 @@ import { makeReadFiles, type ReadFiles } from '../attachments/readFiles.ts'
 import { step } from '../jobs/observe.ts'
 import type { CallModel } from '../models/model.ts'
 import { makeRewrite } from '../search/rewrite.ts'
+import { type Answer, makeAnswer } from './answer.ts'
 import { makeCallOnce } from './callOnce.ts'
 import { type ChooseModel, makeChooseModel } from './chooseModel.ts'
 import { type Cite, makeCite } from './cite.ts'
@@ -39,6 +40,7 @@ export interface Steps {
   retrieve: Retrieve
   readFiles: ReadFiles
   makeGenerate(passOn: PassOn): Generate
+  makeAnswer(generate: Generate): Answer
   cite: Cite
   contradicting: Contradicting
 }
@@ -46,15 +48,18 @@ export interface Steps {
 export function makeSteps(deps: StepDeps): Steps {
   const { db, log } = deps
   const { reserve, hasRoom } = makeReservations(deps)
-  const retrieve = makeRetrieve({ ...deps, hasRoom, rewrite: makeRewrite(deps) })
+  const find = makeRetrieve({ ...deps, hasRoom, rewrite: makeRewrite(deps) })
+  const retrieve: Retrieve = (...asked) => step('retrieve', () => find(...asked), passagesFound)
+  const readFiles = makeReadFiles(deps)
   const chooseModel = makeChooseModel({ ...deps, probe: makeProbe(deps) })
   const callOnce = makeCallOnce({ ...deps, reserve })
   const asking = { ...deps, chooseModel, callOnce }
   return {
     chooseModel,
-    retrieve: (run) => step('retrieve', () => retrieve(run), passagesFound),
-    readFiles: makeReadFiles(deps),
+    retrieve,
+    readFiles,
     makeGenerate: (passOn) => makeGenerate(asking, passOn),
+    makeAnswer: (generate) => makeAnswer({ ...asking, retrieve, readFiles }, generate),
     cite: makeCite({ ...deps, hasRoom, correct: makeCorrect(asking) }),
     contradicting: makeContradicting(db, log),
   }

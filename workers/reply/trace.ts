@@ -62,6 +62,7 @@ export function traceOf(
     rewriting: rewriting && {
       ...rewriting,
       answer: rewriting.answer && toStorableText(rewriting.answer.slice(0, MAX_OF_REWRITING)),
+      restarted: retrieved?.isBegunAnew ?? false,
     },
     prompt: parts.map(({ role, name, text }) => ({
       role,

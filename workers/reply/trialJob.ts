@@ -32,6 +32,7 @@ export function makeTrialJob(
   const { db, config, chooseModel, retrieve, readFiles, cite, contradicting, recordFailure } = deps
   // No client follows a trial, so it keeps its fencing token for all models, and adds up its calls.
   const generate = deps.makeGenerate(async () => undefined)
+  const answerOf = deps.makeAnswer(generate)
 
   return async function trial(claim, signal) {
     const begun = performance.now()
@@ -61,19 +62,25 @@ export function makeTrialJob(
     run: ReplyRun,
     { question, answer: isAnswerWanted }: TrialInputs,
   ): Promise<{ outcome: Pick<TrialOutcome, 'reply' | 'usage'>; results: StepResults }> {
-    const first = isAnswerWanted ? chooseModel(run) : undefined
-    const retrieved = question ? await retrieve(run) : undefined
-    const found = { passages: retrieved?.passages ?? [], files: await readFiles(run) }
-    if (!first) {
+    const results: StepResults = {}
+    if (!isAnswerWanted) {
+      if (question) results.retrieved = await retrieve(run)
+      const found = { passages: results.retrieved?.passages ?? [], files: await readFiles(run) }
       await run.yieldLoop()
-      const prompt = promptFor(modelOf(run), run.inputs, found, config)
-      return { outcome: {}, results: { retrieved, prompt } }
+      results.prompt = promptFor(modelOf(run), run.inputs, found, config)
+      return { outcome: {}, results }
     }
-    const answer = await generate(run, first, found)
+    const first = chooseModel(run)
+    const answer = question
+      ? await answerOf(run, first, results)
+      : await generate(run, first, { passages: [], files: await readFiles(run) })
     await run.yieldLoop()
     const cited = await cite(run, answer)
     const contradictions = await contradicting.seek(run, answer.prompt.sources)
     const reply = { ...cited.reply, fallback_for: fallbackFor(run) }
-    return { outcome: { reply, usage: usedBy(run) }, results: { retrieved, cited, contradictions } }
+    return {
+      outcome: { reply, usage: usedBy(run) },
+      results: { ...results, cited, contradictions },
+    }
   }
 }

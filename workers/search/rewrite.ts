@@ -5,6 +5,7 @@ import type { Config } from '../../shared/lib/config/config.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import { languageOf } from '../../shared/lib/text/language.ts'
 import { asksTheSame, type Passage } from '../../shared/search/retrieval.ts'
+import type { PlannedCall } from '../models/calls.ts'
 import { type HelperCall, type HelperDeps, makeAskHelper } from '../models/helperCall.ts'
 import { makePace } from '../models/pace.ts'
 import { makeKnowledgeLanguages } from './knowledgeLanguages.ts'
@@ -27,12 +28,18 @@ interface Unanswered extends Omit<HelperCall, 'input'> {
   inputs: ReplyInputs
   /** The question's own passages, best first. */
   found: readonly Passage[]
+  /**
+   * Called when the model is about to be asked, if the question's own passages may well have the
+   * answer: there are some, and the question is in a language of the knowledge.
+   * @param planned the call, which will run from now on
+   */
+  onAsking?: ((planned: PlannedCall) => void) | undefined
 }
 
 /** At most three queries, and how they were written. */
 export interface Rewritten {
   queries: string[]
-  how: TracedRewriting
+  how: Omit<TracedRewriting, 'restarted'>
 }
 
 /**
@@ -57,7 +64,7 @@ export function makeRewrite(deps: RewriteDeps): Rewrite | undefined {
     warning: 'a question is searched for as it is',
   })
 
-  return async function rewrite({ organizationId, index, inputs, found, ...call }) {
+  return async function rewrite({ organizationId, index, inputs, found, onAsking, ...call }) {
     const languages = await languagesOf({ organizationId, agentId: inputs.agent.id }, index)
     const skipped = whySkipped(inputs, found, languages)
     if (skipped) return notAsked(skipped)
@@ -66,6 +73,11 @@ export function makeRewrite(deps: RewriteDeps): Rewrite | undefined {
     const { text, failure } = await ask({
       ...call,
       input: queryInput(question, history, languages ?? []),
+      hasRoom: async (planned) => {
+        const hasRoom = await call.hasRoom(planned)
+        if (hasRoom && found.length && isOfLanguages(inputs, languages)) onAsking?.(planned)
+        return hasRoom
+      },
     })
     if (failure === 'too_slow') return notAsked(failure)
     const queries = queriesIn(text ?? '', question)
@@ -82,13 +94,21 @@ export function makeRewrite(deps: RewriteDeps): Rewrite | undefined {
   }
 }
 
+const expectedIn = ({ agent, locale }: ReplyInputs) => agent.language ?? locale
+
+/** Whether a question is in a language of the knowledge, or these are not known. */
+function isOfLanguages(inputs: ReplyInputs, languages: readonly string[] = []): boolean {
+  return !languages.length || languages.includes(languageOf(inputs.question, expectedIn(inputs)))
+}
+
 /** @param languages of the knowledge; undefined: the agent has no knowledge */
 function whySkipped(
-  { question, history, agent, locale }: ReplyInputs,
+  inputs: ReplyInputs,
   [best]: readonly Passage[],
   languages: readonly string[] | undefined,
 ): TracedRewriting['reason'] {
-  const expected = agent.language ?? locale
+  const { question, history, agent } = inputs
+  const expected = expectedIn(inputs)
   if (!languages) return 'no_knowledge'
   if (readSmallTalk(question, agent.name, expected).answer) return 'small_talk'
   if (best && asksTheSame(best, question)) return 'same_question'

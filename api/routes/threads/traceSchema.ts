@@ -73,6 +73,9 @@ const rewriting = object(
       text("The model's own words; only the beginning of a long answer."),
       'it gave no answer',
     ),
+    restarted: flag(
+      'Whether the model had begun to answer with what the question itself finds, and was called anew because the queries found more. Both calls count in the usage.',
+    ),
   },
 )
 
@@ -181,12 +184,14 @@ export const trace = object('ReplyTrace', 'How one attempt at a reply came about
       'Milliseconds from when a worker could have taken the reply to when one took it; not counting the time in which an earlier reply of the chat was unfinished.',
     ),
     load_ms: amount('Milliseconds to read the agent, the traits and the earlier messages.'),
-    retrieval_ms: amount('Milliseconds to find the passages, including the call for queries.'),
+    retrieval_ms: amount(
+      'Milliseconds to find the passages, including the call for queries, during which the model may already be called.',
+    ),
     first_text_ms: orNull(
       amount('Milliseconds from the call of the model to its first words.'),
       'it was asked for the whole reply at once, or gave none',
     ),
-    model_ms: amount('Milliseconds of the whole call of the model.'),
+    model_ms: amount('Milliseconds of all calls of the model.'),
     total_ms: amount(
       'Milliseconds from when a worker could have taken the reply until it was ready to be stored.',
     ),

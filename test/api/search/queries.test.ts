@@ -15,8 +15,8 @@ onOneQueue('a search query that a model writes', (backend) => {
     LLM_PRICES: '{"test-model":[1,2],"writer":[10,20]}',
   }
   before(async () => {
-    // A model has 4 s instead of 2, because these tests do not measure a busy machine.
-    parley = await startParley({ backend, settings: { ...settings, TIME_SCALE: '2' } })
+    // A model has 20 s instead of 2, because these tests do not measure a busy machine.
+    parley = await startParley({ backend, settings: { ...settings, TIME_SCALE: '10' } })
     client = parley.client
     hurried = await startParley({ backend, settings: { ...settings, TIME_SCALE: '0.1' } })
     for (const one of [client, hurried.client])

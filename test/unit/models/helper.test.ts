@@ -68,6 +68,7 @@ describe('a helper call that a reply can do without', () => {
     }
     expect(breakers.down()).to.deep.equal([])
     expect(new Set(calls.map(({ outcome }) => outcome))).to.deep.equal(new Set(['stopped']))
+    for (const { tokens } of calls) expect(tokens!.input_tokens, 'may be billed').to.be.above(0)
   })
 
   it('that takes too long is a failure of the model, for its own breaker only', async () => {
@@ -82,11 +83,13 @@ describe('a helper call that a reply can do without', () => {
     expect(calls, 'the last was not made').to.have.length(5)
   })
 
-  it('that took too long or was stopped is counted: its prompt, at the price of the model', async () => {
-    const { calls, askWith } = makeHelper({ maxMs: 10 })
+  it('that was sent and took too long is counted: its prompt, at the price of the model', async () => {
+    const { calls, askWith } = makeHelper({ maxMs: 300 })
     model.behave(() => ({ hang: true }))
-    await askWith(new AbortController().signal)
-    const { tokens, cost_usd, outcome } = calls[0]!
+    // On a busy machine a call may end before it is sent, and then it costs nothing.
+    for (let nth = 0; nth < 4 && model.requests.length === 0; nth++)
+      await askWith(new AbortController().signal)
+    const { tokens, cost_usd, outcome } = calls.at(-1)!
     expect(outcome).to.equal('model_unavailable')
     expect(tokens!.input_tokens).to.be.above(0)
     expect(tokens!.output_tokens).to.equal(0)

@@ -53,7 +53,7 @@ const REASONS = {
  */
 function Searched({ queries, rewriting }: Trace) {
   const others = queries.slice(1)
-  const { model, outcome, reason, ms } = rewriting ?? {}
+  const { model, outcome, reason, ms, restarted } = rewriting ?? {}
   return (
     <>
       {rewriting && reason && (
@@ -78,6 +78,11 @@ function Searched({ queries, rewriting }: Trace) {
             ms: formatNumber(Math.round(ms ?? 0)),
             queries: others.map((query) => `“${query}”`).join(', '),
           })}
+        </p>
+      )}
+      {restarted && (
+        <p class="small muted">
+          {t('The reply had begun already, and was begun anew with what the queries found.')}
         </p>
       )}
     </>

@@ -1,0 +1,112 @@
+import { BUILTIN_MODEL } from '../../shared/lib/catalog/builtin.ts'
+import type { Passage } from '../../shared/search/retrieval.ts'
+import type { ReadFiles } from '../attachments/readFiles.ts'
+import { type Findings, promptFor } from '../prompt/promptFor.ts'
+import type { CallOnce } from './callOnce.ts'
+import type { ModelTurn } from './chooseModel.ts'
+import type { Generate, GeneratedAnswer } from './generate.ts'
+import type { FoundByWords, Retrieve } from './retrieve.ts'
+import type { ReplyConfig, ReplyRun } from './run.ts'
+import { makeTentative } from './tentative.ts'
+import type { StepResults } from './trace.ts'
+
+interface AnswerDeps {
+  retrieve: Retrieve
+  readFiles: ReadFiles
+  callOnce: CallOnce
+  config: ReplyConfig
+}
+
+/**
+ * The steps from a question to a model's answer: passages, files, call. While another model writes
+ * queries, the call begins with the passages that the question's own words have found. If the
+ * queries then find one of the first passages that its prompt lacks, it is given up, and the model
+ * is called anew. Until that is known, no reader gets any of its text.
+ * @param first the model to begin with
+ * @param results gets the passages, also if the call fails
+ * @throws AppError the failure that decides what happens to the reply, see `ChooseModel`
+ */
+export type Answer = (
+  run: ReplyRun,
+  first: ModelTurn,
+  results: StepResults,
+) => Promise<GeneratedAnswer>
+
+/**
+ * The first sources of a prompt, among which the answer is expected. Any query changes what stands
+ * further down, for which nearly every reply would begin anew (decision 98).
+ */
+const FIRST = 6
+
+export function makeAnswer(
+  { retrieve, readFiles, callOnce, config }: AnswerDeps,
+  generate: Generate,
+): Answer {
+  const promptOf = ({ inputs }: ReplyRun, { model }: ModelTurn, found: Findings) =>
+    promptFor(model, inputs, found, config)
+
+  /** Begins the call with the passages of the question's own words. */
+  function beginEarly(run: ReplyRun, turn: ModelTurn, found: Findings & FoundByWords) {
+    const tentative = makeTentative(found.beside)
+    const prompt = promptOf(run, turn, found)
+    const call = callOnce(run, turn, { purpose: 'reply', prompt, tentative })
+    // A failure is thrown to whoever awaits the call, which may be later.
+    call.catch(() => undefined)
+    return { prompt, call, decide: tentative.decide }
+  }
+
+  return async function answer(run, first, results) {
+    const search = beginSearch(retrieve, run, first)
+    const words = await search.words
+    const files = await readFiles(run)
+    await run.yieldLoop()
+    const begun = search.isRunning() && words ? beginEarly(run, first, { ...words, files }) : null
+    try {
+      results.retrieved = await search.whole
+    } catch (error) {
+      begun?.decide(false)
+      await begun?.call.catch(() => undefined)
+      throw error
+    }
+    const { retrieved } = results
+    const found = { passages: retrieved.passages, files }
+    if (!words || !begun) return generate(run, first, found)
+    const { sources } = promptOf(run, first, found)
+    begun.decide(hasAll(begun.prompt.sources, sources.slice(0, FIRST)))
+    const call = await begun.call
+    // The reply rests on what the words have found, so that is what its trace shows.
+    if (call.answer) results.retrieved = { ...retrieved, passages: words.passages }
+    const isReplaced = call.outcome === 'replaced'
+    if (isReplaced) results.retrieved = { ...retrieved, isBegunAnew: true }
+    return generate(run, first, found, isReplaced ? undefined : { ...begun, call })
+  }
+}
+
+/** A search that runs. */
+interface RunningSearch {
+  /** What the question's own words find; undefined: the whole result came first. */
+  words: Promise<FoundByWords | undefined>
+  whole: ReturnType<Retrieve>
+  isRunning(): boolean
+}
+
+function beginSearch(retrieve: Retrieve, run: ReplyRun, { model }: ModelTurn): RunningSearch {
+  let isRunning = true
+  let come!: (found: FoundByWords | undefined) => void
+  const words = new Promise<FoundByWords | undefined>((resolve) => {
+    come = resolve
+  })
+  // The built-in model answers within milliseconds.
+  const whole = retrieve(run, model === BUILTIN_MODEL ? undefined : come)
+  const over = () => {
+    isRunning = false
+    come(undefined)
+  }
+  whole.then(over, over)
+  return { words, whole, isRunning: () => isRunning }
+}
+
+function hasAll(passages: readonly Passage[], wanted: readonly Passage[]): boolean {
+  const ids = new Set(passages.map(({ chunk_id }) => chunk_id))
+  return wanted.every(({ chunk_id }) => ids.has(chunk_id))
+}
