@@ -26,9 +26,11 @@ export type StoredMark = readonly [at: number, chunkId: string]
 
 /** How many of the checked sentences of a reply its sources support. */
 export interface Supported {
-  /** From 0 to `of`. */
+  /** The sentences that passed all checks, from 0 to `of`. */
   sentences: number
-  /** The sentences that were checked, at least 1. */
+  /**
+   * The sentences that were checked, at least 1: those that a mark covers, and those with figures.
+   */
   of: number
 }
 

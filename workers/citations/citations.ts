@@ -2,12 +2,20 @@ import type { Citation } from '../../shared/chat/messages.ts'
 import { atOnce } from '../../shared/lib/async/fairLoop.ts'
 import { languageOf } from '../../shared/lib/text/language.ts'
 import type { Passage } from '../../shared/search/retrieval.ts'
-import { countContentWords, coverageOf, type Wanted, wantedOf } from '../language/coverage.ts'
+import { isFree } from '../grounding/freePrice.ts'
+import {
+  countContentWords,
+  coverageOf,
+  stemsWanted,
+  type Wanted,
+  wantedOf,
+} from '../language/coverage.ts'
 import { MAX_LOOKED_AT, termsOf } from '../language/matching.ts'
 import { piecesOf } from '../language/pieces.ts'
-import { marksIn } from '../prompt/markers.ts'
+import { type Assertion, marksIn } from '../prompt/markers.ts'
 import { sanitize, sanitizeName, sanitizeParts, webAddress } from './sanitize.ts'
 import { allTermsOf, answersOf, readPieces } from './sourceSentences.ts'
+import { type PlacedMark, readStatements, type Statement } from './statements.ts'
 
 export interface CitedReply {
   content: string
@@ -18,6 +26,8 @@ export interface CitedReply {
   cited: readonly Passage[]
   /** The claims of the reply, with the sources that each claim cites. */
   claims: readonly CitedClaim[]
+  /** All sentences, items, rows and blocks of code of the reply. */
+  statements: readonly Statement[]
 }
 
 /** A claim with the sources that it cites; none: the sources of its marks do not mention it. */
@@ -53,17 +63,22 @@ export function* takingCitations(
   asked: AskedQuestion,
 ): Generator<void, CitedReply> {
   const { content, claims } = readMarks(text, sources, asked)
+  const marks: PlacedMark[] = []
   const bySource = new Map<number, string[]>()
   const byClaim = new Map<string, Passage[]>()
-  const cited = claims.length
-    ? claims.slice(0, MAX_CLAIMS)
-    : yield* claimsWithoutMarks(content, sources, asked.question)
-  for (const { number, claim } of cited) {
-    yield
+  const cited = claims.length ? claims : yield* claimsWithoutMarks(content, sources, asked.question)
+  for (const [index, { number, claim, at }] of cited.entries()) {
     const source = sources[number - 1]!
+    if (index >= MAX_CLAIMS) {
+      marks.push({ at, source })
+      continue
+    }
+    yield
     const own = byClaim.get(claim) ?? []
     byClaim.set(claim, own)
-    if (isForeign(claim, source)) continue
+    const isMentioned = !isForeign(claim, source, asked.question)
+    marks.push({ at, source: isMentioned ? source : null })
+    if (!isMentioned) continue
     own.push(source)
     bySource.set(number, [...(bySource.get(number) ?? []), claim])
   }
@@ -79,6 +94,7 @@ export function* takingCitations(
     grounded: citations.length > 0,
     cited: [...bySource.keys()].map((number) => sources[number - 1]!),
     claims: [...byClaim].map(([claim, own]) => ({ claim, sources: own })),
+    statements: yield* readStatements(content, marks),
   }
 }
 
@@ -122,11 +138,31 @@ function citationOf(source: Passage, claims: readonly string[], question: string
  */
 const ENOUGH_WORDS = 3
 
-/** Whether a mark stands after a claim about something that its source does not mention. */
-const isForeign = (claim: string, source: Passage) =>
-  countContentWords(wantedOf(claim)) >= ENOUGH_WORDS &&
-  !isShared(claim, source) &&
-  languageOf(claim) === languageOf(source.text)
+/**
+ * Whether a mark stands after a claim about something that its source does not mention, in no form
+ * of a word, and that the question does not lead to either.
+ */
+function isForeign(claim: string, source: Passage, question: string): boolean {
+  if (countContentWords(wantedOf(claim)) < ENOUGH_WORDS || isShared(claim, source)) return false
+  const language = languageOf(claim)
+  if (language !== languageOf(source.text)) return false
+  const [said, known] = [stemsOf(claim, language), stemsOf(textOfSource(source), language)]
+  const asked = stemsOf(question, language)
+  return !(
+    haveCommon(said, known) ||
+    (haveCommon(said, asked) && haveCommon(asked, known)) ||
+    (isFree(claim, language) && isFree(source.text, language))
+  )
+}
+
+const textOfSource = ({ title, heading, text }: Passage) => [title, heading, text].join('\n')
+
+/** Returns the stems of a text's content words. */
+const stemsOf = (text: string, language: string) =>
+  new Set([...stemsWanted(text, language)].flatMap(([stem, weight]) => (weight === 1 ? stem : [])))
+
+const haveCommon = (left: ReadonlySet<string>, right: ReadonlySet<string>) =>
+  [...left].some((term) => right.has(term))
 
 /** Whether a claim and a source share a content word. */
 function isShared(claim: string, source: Passage): boolean {
@@ -147,21 +183,23 @@ function* claimsWithoutMarks(
   content: string,
   sources: readonly Passage[],
   question: string,
-): Generator<void, { number: number; claim: string }[]> {
+): Generator<void, Assertion[]> {
   const asked = termsOf(question.slice(0, MAX_LOOKED_AT))
-  const found: { number: number; claim: string }[] = []
+  const found: Assertion[] = []
+  let at = 0
   for (const claim of piecesOf(content).slice(0, MAX_CLAIMS)) {
     yield
+    at = content.indexOf(claim, at) + claim.length
     const words = contentWordsOf(claim)
     const unasked: Wanted = new Map([...words].filter(([term]) => !asked.has(term)))
     if (words.size < 2 || !unasked.size) continue
-    let best = { number: 0, claim, match: 0 }
+    let best = { number: 0, claim, at, match: 0 }
     for (const [index, source] of sources.entries()) {
       // Skips sources that cover too little as a whole: two of their sentences cannot cover more.
       if (coverageOf(words, allTermsOf(source), CLEARLY) < CLEARLY) continue
       const pairs = pairsOfSentences(source)
       const match = supportOf(unasked, pairs) && supportOf(words, pairs, CLEARLY)
-      if (match >= CLEARLY && match > best.match) best = { number: index + 1, claim, match }
+      if (match >= CLEARLY && match > best.match) best = { number: index + 1, claim, at, match }
     }
     if (best.number) found.push(best)
   }

@@ -1,10 +1,16 @@
+import type { Supported } from '../../shared/chat/messages.ts'
 import { NEVER_YIELD, type YieldLoop } from '../../shared/lib/async/fairLoop.ts'
 import { languageOf } from '../../shared/lib/text/language.ts'
 import type { Passage } from '../../shared/search/retrieval.ts'
-import type { CitedClaim } from '../citations/citations.ts'
-import { piecesOf } from '../language/pieces.ts'
-import { type LocalizedSentence, type LocalizedSource, saysOpposite } from './opposites.ts'
-import { isCounted, isSameQuantity, quantitiesOf } from './quantities.ts'
+import type { Statement } from '../citations/statements.ts'
+import { isNegated } from '../language/negation.ts'
+import { unknownOptions, unknownTokens } from './codeTokens.ts'
+import type { FigureClaim, GivenTexts } from './figureClaim.ts'
+import { isFree, isIncluded, readsFree, withoutFreePhrases } from './freePrice.ts'
+import { hasFigures, unknownFigures } from './knownFigures.ts'
+import { makeWithoutNumbering } from './numbering.ts'
+import { fullTextOf } from './operands.ts'
+import { type LocalizedSource, saysOpposite } from './opposites.ts'
 
 /** A sentence that its sources do not support, and the reason. */
 export interface Problem {
@@ -13,59 +19,144 @@ export interface Problem {
   reason: string
 }
 
-/** The most sentences of a reply that are checked. Each check takes some milliseconds. */
-const MAX_CHECKED = 60
+/** The result of checking a reply. */
+export interface CheckedReply {
+  problems: Problem[]
+  /** How many statements were checked, and how many of them passed. */
+  supported: Supported
+}
+
+/** A reply, and what it may rest on. */
+export interface ReplyToCheck {
+  statements: readonly Statement[]
+  /** All sources of the prompt, on which statements without a mark may rest. */
+  sources: readonly Passage[]
+  given: GivenTexts
+}
 
 /**
- * Checks the numbers, dates, amounts and units of marked sentences, and whether a sentence says the
- * opposite of its sources. Checks nothing else.
- * @param yieldLoop called before each sentence is checked
+ * The most statements of a reply that are checked. Each takes some milliseconds. A reply with more
+ * is not supported.
+ */
+const MAX_CHECKED = 1_000
+/** The stop at the end of a sentence, which a problem leaves out. */
+const STOP = /[.!。！؟।]\s*$/u
+/** The most characters of a sentence in a problem. */
+const MAX_QUOTED = 1_000
+
+interface CheckedStatement extends FigureClaim {
+  statement: Statement
+  /** All texts from which code may be taken. */
+  texts: readonly string[]
+}
+
+/** @returns the reason why a statement is not supported; undefined: this check finds none */
+type Check = (checked: CheckedStatement) => Promise<string | undefined> | string | undefined
+
+/** The checks of a sentence, in their order. The first reason counts. */
+const CHECKS: readonly Check[] = [
+  ({ statement }) =>
+    statement.sources?.length === 0 ? 'The source does not speak of this.' : undefined,
+  wrongOption,
+  wrongFigure,
+  inventedFree,
+  opposite,
+]
+const CHECKS_OF_CODE: readonly Check[] = [wrongCode]
+
+/**
+ * Checks what a reply states without a model: the numbers, dates, amounts, units and free prices of
+ * its sentences, the options and values of its code, and whether a marked sentence says the opposite
+ * of its sources. Sentences without a mark and without a figure are not checked.
+ * @param yieldLoop called before each statement is read
  */
 export async function checkClaims(
-  claims: readonly CitedClaim[],
+  { statements, sources, given }: ReplyToCheck,
   yieldLoop: YieldLoop = NEVER_YIELD,
-): Promise<Problem[]> {
+): Promise<CheckedReply> {
   const problems: Problem[] = []
-  const languages = new Map(
-    claims
-      .flatMap(({ sources }) => sources)
-      .map((source) => [source, languageOf(source.text)] as const),
-  )
-  const sentences = claims.flatMap(({ claim, sources }) =>
-    // A mark belongs to the sentence that it ends.
-    piecesOf(claim)
-      .slice(-1)
-      .map((sentence) => ({ sentence, sources })),
-  )
-  for (const { sentence, sources } of sentences.slice(0, MAX_CHECKED)) {
+  const localize = makeLocalize()
+  const withoutNumbering = makeWithoutNumbering()
+  const texts = [...sources.map(fullTextOf), ...given.texts]
+  let checked = 0
+  for (const statement of statements) {
     await yieldLoop()
-    const localized = sources.map((source) => ({ source, language: languages.get(source)! }))
+    const sentence = withoutNumbering(statement.text)
     const language = languageOf(sentence)
-    const reason = sources.length
-      ? ((await wrongFigure({ sentence, language }, localized)) ??
-        saysOpposite({ sentence, language }, localized))
-      : 'The source does not speak of this.'
-    if (reason) problems.push({ sentence, reason })
+    if (!statement.isMarked && !statement.isCode && !(await hasFigures(sentence, language)))
+      continue
+    if (++checked > MAX_CHECKED) {
+      problems.push(problemOf(statement.text, 'The answer is too long to be checked.'))
+      break
+    }
+    const own = (statement.sources ?? sources).map(localize)
+    const { block } = statement
+    const claim = { statement, sentence, language, sources: own, block, given, texts }
+    const reason = await firstReason(claim, statement.isCode ? CHECKS_OF_CODE : CHECKS)
+    if (reason) problems.push(problemOf(statement.text, reason))
   }
-  return problems
+  return { problems, supported: { sentences: checked - problems.length, of: checked } }
 }
 
-async function wrongFigure(
-  { sentence, language }: LocalizedSentence,
-  sources: readonly LocalizedSource[],
-): Promise<string | undefined> {
-  const said = (await quantitiesOf(sentence, language)).filter(isCounted)
-  if (said.length === 0) return undefined
-  const known = (
-    await Promise.all(
-      sources.map(({ source, language }) => quantitiesOf(fullTextOf(source), language)),
-    )
-  ).flat()
-  const wrong = said.filter((stated) => !known.some((quantity) => isSameQuantity(stated, quantity)))
-  return wrong.length
-    ? `The source does not say ${wrong.map(({ written }) => `"${written}"`).join(', ')}.`
+const problemOf = (text: string, reason: string): Problem => ({
+  sentence: text.replace(STOP, '').slice(0, MAX_QUOTED),
+  reason,
+})
+
+function makeLocalize(): (source: Passage) => LocalizedSource {
+  const known = new Map<Passage, LocalizedSource>()
+  return (source) => {
+    const localized = known.get(source) ?? { source, language: languageOf(source.text) }
+    known.set(source, localized)
+    return localized
+  }
+}
+
+async function firstReason(claim: CheckedStatement, checks: readonly Check[]) {
+  for (const check of checks) {
+    const reason = await check(claim)
+    if (reason) return reason
+  }
+  return undefined
+}
+
+function wrongCode({ statement, texts }: CheckedStatement): string | undefined {
+  return notSaid(unknownTokens(statement.text, texts))
+}
+
+function wrongOption({ sentence, texts }: CheckedStatement): string | undefined {
+  return notSaid(unknownOptions(sentence, texts))
+}
+
+async function wrongFigure(claim: CheckedStatement): Promise<string | undefined> {
+  return notSaid(await unknownFigures(claim))
+}
+
+const notSaid = (parts: readonly string[]) =>
+  parts.length
+    ? `The source does not say ${parts.map((part) => `"${part}"`).join(', ')}.`
     : undefined
+
+/** A price of nothing in digits: `€0`, `0.00 €`. */
+const ZERO = /(?<![\d.,])0(?:[.,]0{1,2})?\s?\p{Sc}|\p{Sc}\s?0(?:[.,]0{1,2})?(?![\d.,])/u
+
+/** Whether a sentence says that something is free, of which no source says so. */
+function inventedFree({ sentence, language, sources }: CheckedStatement): string | undefined {
+  if (!isFree(sentence, language) || isNegated(withoutFreePhrases(sentence, language), language))
+    return undefined
+  const mayBe = ({ source, language }: LocalizedSource) =>
+    !readsFree(language) ||
+    isFree(fullTextOf(source), language) ||
+    isIncluded(source.text, language) ||
+    ZERO.test(source.text)
+  return sources.some(mayBe) ? undefined : 'The source does not say that this is free.'
 }
 
-const fullTextOf = ({ title, heading, text }: Passage) =>
-  [title, heading, text].filter(Boolean).join('\n')
+function opposite({ statement, sentence, language, sources }: CheckedStatement) {
+  if (!statement.isMarked) return undefined
+  const plain = sources.map(({ source, language }) => ({
+    language,
+    source: { ...source, text: withoutFreePhrases(source.text, language) },
+  }))
+  return saysOpposite({ sentence: withoutFreePhrases(sentence, language), language }, plain)
+}

@@ -2,6 +2,8 @@
 export interface Assertion {
   number: number
   claim: string
+  /** Where the mark stood in `content`, in characters from its beginning. */
+  at: number
 }
 
 /** The word `source` as models write it in the languages that they answer in. */
@@ -69,13 +71,19 @@ export function marksIn(
     const written = text.slice(Math.max(0, index - BEFORE_UNSURE), index + match[0].length)
     if (match[4] && (++unsure > MAX_UNSURE || !isSupported(said, numbers[0]!, written))) continue
     claim = said
-    content += before.trimEnd()
+    content += asWritten(before.trimEnd())
+    const at = content.length
     const others = all.filter((number) => !numbers.includes(number))
     if (others.length) content += ` [${others.join(', ')}]`
     end = index + match[0].length
-    claims.push(...numbers.map((number) => ({ number, claim: asWritten(claim) })))
+    claims.push(...numbers.map((number) => ({ number, claim: asWritten(claim), at })))
   }
-  return { content: asWritten(content + text.slice(end)).trim(), claims }
+  content += asWritten(text.slice(end))
+  const indent = content.length - content.trimStart().length
+  return {
+    content: content.trim(),
+    claims: claims.map(({ at, ...claim }) => ({ ...claim, at: Math.max(0, at - indent) })),
+  }
 }
 
 /** Reads `1, 3` as 1 and 3, and `1-3` as 1, 2 and 3. */

@@ -11,6 +11,7 @@ import { type CitedReply, takingCitations } from '../citations/citations.ts'
 import { storedMarks } from '../citations/storedMarks.ts'
 import { checkClaims, type Problem } from '../grounding/checkClaims.ts'
 import { makeEntailment } from '../grounding/entailment.ts'
+import { givenTexts } from '../grounding/givenTexts.ts'
 import type { CallModel, ModelReply } from '../models/model.ts'
 import type { PromptMessage } from '../prompt/prompt.ts'
 import type { Correct, GeneratedAnswer } from './generate.ts'
@@ -27,9 +28,12 @@ interface CiteDeps {
 }
 
 /** A reply in the form that is stored. */
-export type SourcedReply = Pick<CitedReply, 'content' | 'citations' | 'grounded'> &
-  Pick<ModelReply, 'finish_reason'> &
-  Pick<FinishedReply, 'marks'> & { supported: Supported | null }
+export interface SourcedReply
+  extends Pick<CitedReply, 'content' | 'citations' | 'grounded'>,
+    Pick<ModelReply, 'finish_reason'>,
+    Pick<FinishedReply, 'marks'> {
+  supported: Supported | null
+}
 
 /** A reply, and the result of its check. */
 export interface Cited {
@@ -62,20 +66,31 @@ export function makeCite(deps: CiteDeps): Cite {
     const { given, earlier } = prompt
     const asked = { question: inputs.question, given, earlier }
     const work = takingCitations(text, prompt.sources, asked)
-    const { content, citations, grounded, claims, cited } = await inTurns(work, yieldLoop)
+    const { content, citations, grounded, claims, cited, statements } = await inTurns(
+      work,
+      yieldLoop,
+    )
     if (!content) throw new AppError('model_bad_output', 'The model answered with an empty text.')
-    const wrong = await checkClaims(claims, yieldLoop)
-    const problems = wrong.length
-      ? wrong
+    const checked = await checkClaims(
+      { statements, sources: prompt.sources, given: givenTexts(inputs.question, prompt.parts) },
+      yieldLoop,
+    )
+    const problems = checked.problems.length
+      ? checked.problems
       : await findUnsupported({
           claims,
           model: inputs.agent.grounding_model,
           ...forHelper(run, hasRoom),
         })
-    const isGrounded = grounded && problems.length === 0
-    const marks = storedMarks(content, claims)
-    const supported = supportedOf(claims.length, problems)
-    const reply = { content, citations, marks, grounded: isGrounded, supported, finish_reason }
+    const supported = supportedOf(checked.supported.of, problems)
+    const reply: SourcedReply = {
+      content,
+      citations,
+      marks: storedMarks(content, claims),
+      grounded: grounded && problems.length === 0,
+      supported,
+      finish_reason,
+    }
     return { reply, cited, supported, problems }
   }
 

@@ -20,8 +20,11 @@ const OTHER: Passage = {
 }
 
 /** Returns the problems of a reply, as it is read from a model's text. */
-const problemsOf = (text: string, sources: Passage[] = [SOURCE]) =>
-  checkClaims(takeCitations(text, sources, { question: 'And?', given: '' }).claims)
+async function problemsOf(text: string, sources: Passage[] = [SOURCE]) {
+  const { statements } = takeCitations(text, sources, { question: 'And?', given: '' })
+  const given = { question: 'And?', texts: ['And?'] }
+  return (await checkClaims({ statements, sources, given })).problems
+}
 
 describe('a marked sentence', () => {
   for (const sentence of [

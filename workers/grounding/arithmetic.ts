@@ -1,0 +1,188 @@
+import { CLOCK, type Quantity } from './quantities.ts'
+import { stepOf } from './rounding.ts'
+
+/** What a stated figure may be calculated from. */
+export interface CalculationInputs {
+  figures: readonly StatedFigure[]
+  /** How many, as the sentence or the question says: `4 bikes for 2 days`. */
+  counts: readonly StatedCount[]
+  /** Shares of a whole, 0–1: of percentages, and of words such as `half`. */
+  shares: readonly number[]
+}
+
+/** A figure of a source that the sentence speaks of, or of the sentence or the question itself. */
+export interface StatedFigure {
+  quantity: Quantity
+  /** Its clause in the source: `3 to 5 days` are not 8 days. null: it is none of a source. */
+  clause: object | null
+}
+
+/** A number of things, days or months. */
+export interface StatedCount {
+  count: number
+  /** The figures of the sentence that say it; none: the question says it. */
+  from: readonly Quantity[]
+}
+
+/** The most figures and counts that are combined: at most some hundred results are tried. */
+const MAX_FIGURES = 12
+const MAX_COUNTS = 8
+/** With more figures or counts, a sum of products could be nearly any number. */
+const MAX_OF_SUM = 3
+
+interface Result {
+  value: number
+  from: readonly Quantity[]
+}
+
+interface Term {
+  value: number
+  clause: object | null
+}
+
+/**
+ * Whether a stated figure can be calculated from others of its unit: as a multiple, a part, a sum,
+ * a difference, or a share of one, or as the sum of two multiples.
+ * @returns the figures of the sentence that it was calculated with; undefined: it cannot be
+ */
+export function calculatedFrom(
+  said: Quantity,
+  { figures, counts, shares }: CalculationInputs,
+): readonly Quantity[] | undefined {
+  const unit = said.unit?.name
+  const few = counts.slice(0, MAX_COUNTS)
+  for (const own of unit === undefined ? byUnit(figures) : [ofUnit(figures, unit)]) {
+    const terms = termsOf(own)
+    for (const { value, from } of resultsOf(unit, terms, few, shares))
+      if (isSaid(said, value)) return from
+  }
+  if (unit === 'percent') return isRatio(said, figures) ? [] : undefined
+  if (unit === 'minute') return isBetweenTimes(said, figures) ? [] : undefined
+  return undefined
+}
+
+const ofUnit = (figures: readonly StatedFigure[], unit: string | undefined) =>
+  figures.filter(({ quantity }) => quantity.unit?.name === unit)
+
+const byUnit = (figures: readonly StatedFigure[]) =>
+  [...new Set(figures.map(({ quantity }) => quantity.unit?.name))].map((unit) =>
+    ofUnit(figures, unit),
+  )
+
+/** Returns the different values in the unit for comparing, each with the clause of its first. */
+function termsOf(figures: readonly StatedFigure[]): Term[] {
+  const terms = new Map<number, Term>()
+  for (const { quantity, clause } of figures)
+    for (const value of scaledOf(quantity))
+      if (!terms.has(value)) terms.set(value, { value, clause })
+  return [...terms.values()].slice(0, MAX_FIGURES)
+}
+
+function* resultsOf(
+  unit: string | undefined,
+  terms: readonly Term[],
+  counts: readonly StatedCount[],
+  shares: readonly number[],
+): Generator<Result> {
+  const own = isDuration(unit) ? counts.filter(isOfThings) : counts
+  const multiples = [...multiplesOf(terms, own)]
+  yield* multiples
+  yield* partsOf(terms, own)
+  // A number without a unit may be anything, so it is no sum of figures that only a source has.
+  yield* sumsOf(unit === undefined ? terms.filter(({ clause }) => !clause) : terms)
+  if (unit === undefined || unit === 'percent' || isDuration(unit)) return
+  for (const { value, from } of [...terms.map(({ value }) => ({ value, from: [] })), ...multiples])
+    for (const share of shares) {
+      yield { value: value * share, from }
+      yield { value: value * (1 - share), from }
+      yield { value: value * (1 + share), from }
+    }
+  if (terms.length <= MAX_OF_SUM && counts.length <= MAX_OF_SUM)
+    yield* sumsOfMultiples(terms, counts)
+}
+
+/**
+ * Whether the sentence itself counts things: what takes 3 days takes longer only for several of
+ * something, and not `10 to 14 days`.
+ */
+const isOfThings = ({ from }: StatedCount) =>
+  from.length > 0 && from.every(({ unit }) => unit === null)
+
+const isDuration = (unit: string | undefined) => unit === 'minute' || unit === 'month'
+
+function* multiplesOf(terms: readonly Term[], counts: readonly StatedCount[]): Generator<Result> {
+  for (const { value } of terms)
+    for (const { count, from } of counts) yield { value: value * count, from }
+}
+
+function* partsOf(terms: readonly Term[], counts: readonly StatedCount[]): Generator<Result> {
+  for (const { value } of terms)
+    for (const { count, from } of counts) yield { value: value / count, from }
+}
+
+function* sumsOf(terms: readonly Term[]): Generator<Result> {
+  for (const [at, one] of terms.entries())
+    for (const other of terms.slice(at + 1)) {
+      if (one.clause && one.clause === other.clause) continue
+      yield { value: one.value + other.value, from: [] }
+      yield { value: Math.abs(one.value - other.value), from: [] }
+    }
+}
+
+/** Adds multiples of two figures by two counts, and a multiple and a figure. */
+function* sumsOfMultiples(
+  terms: readonly Term[],
+  counts: readonly StatedCount[],
+): Generator<Result> {
+  for (const { value: a } of terms)
+    for (const { value: b } of terms) {
+      if (a === b) continue
+      for (const one of counts) {
+        yield { value: a * one.count + b, from: one.from }
+        for (const other of counts)
+          if (other.count !== one.count)
+            yield { value: a * one.count + b * other.count, from: [...one.from, ...other.from] }
+      }
+    }
+}
+
+/** Whether a percentage is the share of one figure in another of its unit, or the difference. */
+function isRatio(said: Quantity, figures: readonly StatedFigure[]): boolean {
+  const few = figures
+    .map(({ quantity }) => quantity)
+    .filter(({ unit }) => unit !== null && unit.name !== 'percent')
+    .slice(0, MAX_FIGURES)
+  return few.some((a) =>
+    few.some((b) => {
+      if (a === b || a.unit?.name !== b.unit?.name) return false
+      return scaledOf(a).some((x) =>
+        scaledOf(b).some((y) => {
+          if (!x || !y || x >= y) return false
+          const percent = (100 * x) / y
+          return isSaid(said, percent) || isSaid(said, 100 - percent)
+        }),
+      )
+    }),
+  )
+}
+
+/** Whether a duration lies between two times of day. */
+function isBetweenTimes(said: Quantity, figures: readonly StatedFigure[]): boolean {
+  const times = termsOf(ofUnit(figures, CLOCK.name)).map(({ value }) => value)
+  return times.some((from) => times.some((to) => to > from && isSaid(said, to - from)))
+}
+
+/** Returns the values in the unit for comparing. */
+export const scaledOf = ({ values, unit }: Quantity): number[] =>
+  values.map((value) => value * (unit?.factor ?? 1))
+
+/** Whether a figure is a result, in the precision in which it is written. */
+function isSaid(said: Quantity, result: number): boolean {
+  const factor = said.unit?.factor ?? 1
+  return said.values.some((value) => {
+    const step = Number.isInteger(value) ? ROUNDED : stepOf(value, said.number)
+    return Math.abs(value - result / factor) <= step / 2 + 1e-9
+  })
+}
+/** Results of whole numbers are whole, but for errors of rounding in between. */
+const ROUNDED = 0.02

@@ -1,0 +1,89 @@
+import { languageOf } from '../../shared/lib/text/language.ts'
+import { type CalculationInputs, calculatedFrom, type StatedFigure } from './arithmetic.ts'
+import type { FigureClaim } from './figureClaim.ts'
+import { contentStemsOf, mentionedIn, type Operand, operandsOf } from './operands.ts'
+import { CLOCK, isSameQuantity, type Quantity } from './quantities.ts'
+import { figuresOf } from './readFigures.ts'
+import { sharesOf } from './shares.ts'
+import { statedCounts } from './statedCounts.ts'
+
+/**
+ * Drops the figures that can be calculated, and the numbers of the sentence that they were
+ * calculated with: `twelve months cost $1,428`, where a month costs $119.
+ * @param unknown figures of the sentence that nothing has
+ * @param said all figures of the sentence
+ */
+export async function withoutCalculated(
+  unknown: readonly Quantity[],
+  said: readonly Quantity[],
+  claim: FigureClaim,
+): Promise<Quantity[]> {
+  let left = [...unknown]
+  // A sum may stand before its parts, so they are tried until none is left that helps.
+  for (let before = -1; left.length && left.length !== before; ) {
+    before = left.length
+    for (const quantity of left) {
+      const known = said.filter((other) => !left.includes(other))
+      const others = said.filter((other) => other !== quantity)
+      const used = calculatedFrom(quantity, await inputsFor(quantity, known, others, claim))
+      if (used) left = left.filter((other) => other !== quantity && !used.includes(other))
+    }
+  }
+  return left
+}
+
+/**
+ * @param known the figures of the sentence that are supported
+ * @param others all other figures of the sentence
+ */
+async function inputsFor(
+  quantity: Quantity,
+  known: readonly Quantity[],
+  others: readonly Quantity[],
+  { sentence, language, sources, block, given: { question } }: FigureClaim,
+): Promise<CalculationInputs> {
+  const asked = (await figuresOf(question, languageOf(question, language))).quantities
+  const inBlock = (await figuresOf(block, language)).quantities
+  const all = await operandsOf(sources)
+  const operands = all.filter(
+    (operand) => !quantity.unit || operand.quantity.unit?.name === quantity.unit.name,
+  )
+  const repeated = inBlock.filter((figure) =>
+    operands.some((operand) => isSameQuantity(figure, operand.quantity)),
+  )
+  const times = all.filter((operand) => operand.quantity.unit?.name === CLOCK.name)
+  const stated = [...known, ...asked].map(
+    (figure): StatedFigure => ({ quantity: figure, clause: null }),
+  )
+  const percents = [...all.map((operand) => operand.quantity), ...asked].filter(
+    ({ unit }) => unit?.name === 'percent',
+  )
+  const texts = sources.map(({ source }) => source.text)
+  return {
+    figures: [
+      ...[...spokenOf(operands, { sentence, language, question }), ...times].map(withClause),
+      ...repeated.map((figure) => ({ quantity: figure, clause: null })),
+      ...stated,
+    ],
+    counts: statedCounts(others, asked, `${sentence} ${question}`, texts),
+    shares: [
+      ...percents.flatMap(({ values }) => values.map((value) => value / 100)),
+      ...sources.flatMap(({ source, language }) =>
+        sharesOf(source.text, language).map(({ share }) => share),
+      ),
+    ],
+  }
+}
+
+const withClause = ({ quantity, stems }: Operand): StatedFigure => ({ quantity, clause: stems })
+
+/** Returns the figures that the sentence mentions by words, else the question; else all. */
+function spokenOf(
+  operands: readonly Operand[],
+  { sentence, language, question }: { sentence: string; language: string; question: string },
+): readonly Operand[] {
+  const said = mentionedIn(operands, contentStemsOf(sentence, language))
+  if (said.length) return said
+  const asked = mentionedIn(operands, contentStemsOf(question, languageOf(question, language)))
+  return asked.length ? asked : operands
+}

@@ -1,0 +1,137 @@
+import { languageOf } from '../../shared/lib/text/language.ts'
+import { scaledOf } from './arithmetic.ts'
+import { withoutCalculated } from './calculation.ts'
+import type { FigureClaim } from './figureClaim.ts'
+import { isFree } from './freePrice.ts'
+import { countsIn } from './listed.ts'
+import { contentStemsOf, fullTextOf } from './operands.ts'
+import { CLOCK, isCounted, isSameQuantity, type Quantity } from './quantities.ts'
+import { figuresOf, saidFiguresOf, type TextFigures } from './readFigures.ts'
+import { isApproximate, isRounded } from './rounding.ts'
+import { type StatedShare, sharesOf } from './shares.ts'
+
+/** Whether a sentence states a figure, a date, a share or a free price. */
+export async function hasFigures(sentence: string, language: string): Promise<boolean> {
+  const { quantities, dates } = await figuresOf(sentence, language)
+  return (
+    quantities.some(isCounted) ||
+    dates.length > 0 ||
+    sharesOf(sentence, language).length > 0 ||
+    isFree(sentence, language)
+  )
+}
+
+/**
+ * Returns the figures of a sentence that nothing supports, as written. A figure is supported if a
+ * source or a given text has it, exactly or rounded, or if it can be calculated from few of theirs.
+ */
+export async function unknownFigures(claim: FigureClaim): Promise<string[]> {
+  const { sentence, language, sources } = claim
+  const cited = await readAll(sources.map(({ source, language }) => [fullTextOf(source), language]))
+  const first = await saidFiguresOf(sentence, language, datesIn(cited))
+  const unsaid = first.quantities.filter(isCounted).filter((said) => !isIn(said, cited))
+  const shares = sharesOf(sentence, language)
+  if (!unsaid.length && !first.wrongDates.length && !shares.length) return []
+
+  const given = await readAll(claim.given.texts.map((text) => [text, languageOf(text, language)]))
+  const said = await saidFiguresOf(sentence, language, datesIn([...cited, ...given]))
+  const known = [...cited, ...given].flatMap(({ quantities }) => quantities)
+  const isAbout = isApproximate(sentence)
+  const unknown = said.quantities
+    .filter(isCounted)
+    .filter((quantity) => !known.some((other) => isSameFigure(quantity, other)))
+    .filter((quantity) => !known.some((other) => mayRound(quantity, other, isAbout)))
+  const uncounted = unknown.filter((quantity) => !isCountOf(quantity, claim))
+  const left = await withoutCalculated(uncounted, said.quantities, claim)
+  return [
+    ...said.wrongDates.map(({ written }) => written),
+    ...left.map(({ written }) => written),
+    ...shares.filter((share) => !isShareKnown(share, claim, known)).map(({ written }) => written),
+  ]
+}
+
+const readAll = (texts: readonly (readonly [string, string])[]): Promise<TextFigures[]> =>
+  Promise.all(texts.map(([text, language]) => figuresOf(text, language)))
+
+const datesIn = (texts: readonly TextFigures[]) =>
+  texts.flatMap(({ dates }) => dates.flatMap(({ readings }) => readings))
+
+const isIn = (said: Quantity, texts: readonly TextFigures[]) =>
+  texts.some(({ quantities }) => quantities.some((known) => isSameFigure(said, known)))
+
+/** Like `isSameQuantity`; and a pound may be money, where there is money in pounds. */
+const isSameFigure = (said: Quantity, known: Quantity): boolean =>
+  isSameQuantity(said, known) ||
+  (said.unit?.name === 'pound' && known.unit?.name === '£' && isSameQuantity(inPounds(said), known))
+
+const inPounds = (quantity: Quantity): Quantity => ({
+  ...quantity,
+  unit: { name: '£', factor: 1 },
+})
+
+/**
+ * Whether a figure may be another one, rounded. Without a word such as `about`, only a fraction or
+ * another unit is rounded: `2020` is not `2024`.
+ */
+function mayRound(said: Quantity, exact: Quantity, isAbout: boolean): boolean {
+  if (said.unit?.name === CLOCK.name || exact.unit?.name === CLOCK.name) return false
+  const isOtherUnit = Boolean(said.unit && exact.unit && said.unit.name !== exact.unit.name)
+  const isFraction = exact.values.every((value) => !Number.isInteger(value))
+  return (isAbout || isOtherUnit || isFraction) && isRounded(said, exact, isAbout)
+}
+
+/** The highest number of things that a reply counts by itself. */
+const MAX_COUNTED = 31
+
+/** Whether a number says how many things the sources or the reply's own block list. */
+function isCountOf({ values, unit }: Quantity, claim: FigureClaim): boolean {
+  const { sources, block, sentence, language } = claim
+  const [count] = values
+  if (count === undefined || !Number.isInteger(count) || count < 2 || count > MAX_COUNTED)
+    return false
+  if (unit && unit.name !== DAY.name) return false
+  const isDays = unit?.factor === DAY.factor
+  if (unit && !isDays) return false
+  const stems = contentStemsOf(sentence, language)
+  return (
+    sources.some(({ source, language: own }) =>
+      countsIn(fullTextOf(source), own, own === language ? stems : null).has(count),
+    ) || countsIn(block, language, null).has(count)
+  )
+}
+const DAY = { name: 'minute', factor: 1_440 }
+
+/** Whether a share in words stands in what is known, or is the ratio of two of its figures. */
+function isShareKnown(
+  { share }: StatedShare,
+  { sources, given }: FigureClaim,
+  known: readonly Quantity[],
+): boolean {
+  const texts = [
+    ...sources.map(({ source, language }) => ({ text: source.text, language })),
+    { text: given.question, language: languageOf(given.question) },
+  ]
+  if (
+    texts.some(({ text, language }) =>
+      sharesOf(text, language).some((own) => isNear(own.share, share)),
+    )
+  )
+    return true
+  const isPart = ({ values, unit }: Quantity) =>
+    values.some(
+      (value) => isNear(value, share) || (unit?.name === 'percent' && isNear(value / 100, share)),
+    )
+  const few = known.slice(0, MAX_COMPARED)
+  return (
+    known.some(isPart) ||
+    few.some((a) =>
+      few.some(
+        (b) =>
+          a.unit?.name === b.unit?.name &&
+          scaledOf(a).some((x) => scaledOf(b).some((y) => y > 0 && isNear(x / y, share))),
+      ),
+    )
+  )
+}
+const MAX_COMPARED = 20
+const isNear = (a: number, b: number) => Math.abs(a - b) < 0.005

@@ -1,0 +1,116 @@
+import { memoize } from '../../shared/lib/async/memoize.ts'
+import { contentStemsOf } from './operands.ts'
+
+const ITEM = /^\s{0,20}(?:[-*+•–▪]|\d{1,3}[.)])\s/u
+const ROW = /^\s{0,20}\|/
+const RULE = /^[\s|:-]+$/
+const SENTENCE_ENDS = /\n|(?<=[.!?。！？])\s*(?=\s|\p{scx=Han}|\p{scx=Kana})/u
+/** Words before the last of several things: `Basic, Pro and Team`. */
+const LAST =
+  /\s(?:and|or|und|oder|et|ou|y|o|e|и|или|та|або|ve|veya|en|of|och|eller|og|oraz|i|lub|a|nebo|و|أو)\s|(?:および|または|と|和|或|以及)/u
+const SEPARATOR = /,(?!\d)|[;、،，]/u
+/** More things than this are not counted by who writes a reply. */
+const MAX_COUNT = 31
+
+/**
+ * Returns how many things a text lists, where what it lists is spoken of: items of lists, rows of
+ * tables, things of a row such as `Basic, Pro and Team`, and the days of a week from one to another.
+ * @param language of the text, BCP 47
+ * @param stems of what is said; a row that shares none of them does not count; null: all count
+ */
+export function countsIn(
+  text: string,
+  language: string,
+  stems: ReadonlySet<string> | null,
+): ReadonlySet<number> {
+  const counts = new Set<number>()
+  for (const run of runsOfItems(text)) counts.add(run)
+  for (const sentence of text.split(SENTENCE_ENDS)) {
+    const things = thingsIn(sentence)
+    if (things < 2 || things > MAX_COUNT) continue
+    const own = contentStemsOf(sentence, language)
+    if (!stems || [...own].some((stem) => stems.has(stem))) counts.add(things)
+  }
+  for (const days of daysOfWeekIn(text, language)) counts.add(days)
+  return counts
+}
+
+/** Counts the items of each list, and the rows of each table without the row of its names. */
+function runsOfItems(text: string): number[] {
+  const runs: number[] = []
+  for (const sign of [ITEM, ROW]) {
+    let run = 0
+    for (const line of [...text.split('\n'), '']) {
+      if (sign.test(line)) run += RULE.test(line) ? -1 : 1
+      else {
+        if (run > 1) runs.push(run)
+        run = 0
+      }
+    }
+  }
+  return runs
+}
+
+function thingsIn(sentence: string): number {
+  const last = sentence.split(LAST)
+  if (last.length < 2) return 0
+  const before = last.slice(0, -1).join(' ').replace(/,\s*$/, '')
+  return before.split(SEPARATOR).length + 1
+}
+
+/** The most characters between two days of `Monday to Saturday`. */
+const MAX_BETWEEN = 12
+
+/** Counts the days of each span of a week, such as `Monday to Saturday`. */
+function* daysOfWeekIn(text: string, language: string): Generator<number> {
+  const days = weekdaysIn(language)
+  const found: { day: number; from: number; to: number }[] = []
+  for (const { 0: word, index } of text.matchAll(/\p{L}[\p{L}\p{M}]*/gu)) {
+    const day = dayOf(word.toLowerCase(), days)
+    if (day !== undefined) found.push({ day, from: index, to: index + word.length })
+  }
+  for (const [at, { day, to }] of found.entries()) {
+    const next = found[at + 1]
+    if (!next || next.from - to > MAX_BETWEEN || /[.!?\n,]/.test(text.slice(to, next.from)))
+      continue
+    const span = ((next.day - day + 7) % 7) + 1
+    if (span > 1) {
+      yield span
+      if (span < 7) yield 7 - span
+    }
+  }
+}
+
+/** A Turkish or Finnish day may have an ending: `pazartesiden cumartesiye`. */
+const MIN_DAY = 5
+function dayOf(word: string, days: ReadonlyMap<string, number>): number | undefined {
+  const own = days.get(word)
+  if (own !== undefined || word.length <= MIN_DAY) return own
+  for (let end = word.length - 1; end >= MIN_DAY && end >= word.length - 4; end--) {
+    const day = days.get(word.slice(0, end))
+    if (day !== undefined) return day
+  }
+  return undefined
+}
+
+/** Returns the names of the weekdays, in lower case, as the Unicode CLDR has them. 0 is Monday. */
+const weekdaysIn = memoize(
+  (language): ReadonlyMap<string, number> => {
+    const names = new Map<string, number>()
+    for (const locale of new Set(['en', language === 'und' ? 'en' : language]))
+      for (const weekday of ['short', 'long'] as const) {
+        const format = new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' })
+        // 5 January 1970 was a Monday.
+        for (let day = 0; day < 7; day++)
+          names.set(
+            format
+              .format(Date.UTC(1970, 0, 5 + day))
+              .toLowerCase()
+              .replace(/\.$/, ''),
+            day,
+          )
+      }
+    return names
+  },
+  { most: 50, longest: 20 },
+)
