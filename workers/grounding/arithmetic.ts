@@ -4,6 +4,8 @@ import { stepOf } from './rounding.ts'
 /** What a stated figure may be calculated from. */
 export interface CalculationInputs {
   figures: readonly StatedFigure[]
+  /** All figures of the sources with the unit, for multiples alone. */
+  multiplied: readonly StatedFigure[]
   /** How many, as the sentence or the question says: `4 bikes for 2 days`. */
   counts: readonly StatedCount[]
   /** Shares of a whole, 0–1: of percentages, and of words such as `half`. */
@@ -47,15 +49,16 @@ interface Term {
  */
 export function calculatedFrom(
   said: Quantity,
-  { figures, counts, shares }: CalculationInputs,
+  { figures, multiplied, counts, shares }: CalculationInputs,
 ): readonly Quantity[] | undefined {
   const unit = said.unit?.name
   const few = counts.slice(0, MAX_COUNTS)
-  for (const own of unit === undefined ? byUnit(figures) : [ofUnit(figures, unit)]) {
-    const terms = termsOf(own)
-    for (const { value, from } of resultsOf(unit, terms, few, shares))
-      if (isSaid(said, value)) return from
+  const results = function* () {
+    for (const own of unit === undefined ? byUnit(figures) : [ofUnit(figures, unit)])
+      yield* resultsOf(unit, termsOf(own), few, shares)
+    yield* multiplesOf(termsOf(multiplied), countsFor(unit, few))
   }
+  for (const { value, from } of results()) if (isSaid(said, value)) return from
   if (unit === 'percent') return isRatio(said, figures) ? [] : undefined
   if (unit === 'minute') return isBetweenTimes(said, figures) ? [] : undefined
   return undefined
@@ -84,7 +87,7 @@ function* resultsOf(
   counts: readonly StatedCount[],
   shares: readonly number[],
 ): Generator<Result> {
-  const own = isDuration(unit) ? counts.filter(isOfThings) : counts
+  const own = countsFor(unit, counts)
   const multiples = [...multiplesOf(terms, own)]
   yield* multiples
   yield* partsOf(terms, own)
@@ -107,6 +110,9 @@ function* resultsOf(
  */
 const isOfThings = ({ from }: StatedCount) =>
   from.length > 0 && from.every(({ unit }) => unit === null)
+
+const countsFor = (unit: string | undefined, counts: readonly StatedCount[]) =>
+  isDuration(unit) ? counts.filter(isOfThings) : counts
 
 const isDuration = (unit: string | undefined) => unit === 'minute' || unit === 'month'
 

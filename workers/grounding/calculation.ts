@@ -2,7 +2,7 @@ import { languageOf } from '../../shared/lib/text/language.ts'
 import { type CalculationInputs, calculatedFrom, type StatedFigure } from './arithmetic.ts'
 import type { FigureClaim } from './figureClaim.ts'
 import { contentStemsOf, mentionedIn, type Operand, operandsOf } from './operands.ts'
-import { CLOCK, isSameQuantity, type Quantity } from './quantities.ts'
+import { CLOCK, type Quantity } from './quantities.ts'
 import { figuresOf } from './readFigures.ts'
 import { sharesOf } from './shares.ts'
 import { statedCounts } from './statedCounts.ts'
@@ -40,32 +40,32 @@ async function inputsFor(
   quantity: Quantity,
   known: readonly Quantity[],
   others: readonly Quantity[],
-  { sentence, language, sources, block, given: { question } }: FigureClaim,
+  { sentence, language, sources, before, given: { question } }: FigureClaim,
 ): Promise<CalculationInputs> {
   const asked = (await figuresOf(question, languageOf(question, language))).quantities
-  const inBlock = (await figuresOf(block, language)).quantities
+  const earlier = (await figuresOf(before, language)).quantities
   const all = await operandsOf(sources)
   const operands = all.filter(
     (operand) => !quantity.unit || operand.quantity.unit?.name === quantity.unit.name,
   )
-  const repeated = inBlock.filter((figure) =>
-    operands.some((operand) => isSameQuantity(figure, operand.quantity)),
-  )
   const times = all.filter((operand) => operand.quantity.unit?.name === CLOCK.name)
-  const stated = [...known, ...asked].map(
-    (figure): StatedFigure => ({ quantity: figure, clause: null }),
-  )
+  const stated = [...known, ...asked, ...earlier]
   const percents = [...all.map((operand) => operand.quantity), ...asked].filter(
     ({ unit }) => unit?.name === 'percent',
   )
   const texts = sources.map(({ source }) => source.text)
   return {
     figures: [
+      ...stated.map((figure): StatedFigure => ({ quantity: figure, clause: null })),
       ...[...spokenOf(operands, { sentence, language, question }), ...times].map(withClause),
-      ...repeated.map((figure) => ({ quantity: figure, clause: null })),
-      ...stated,
     ],
-    counts: statedCounts(others, asked, `${sentence} ${question}`, texts),
+    multiplied: quantity.unit ? operands.map(withClause) : [],
+    counts: statedCounts(
+      others,
+      quantity.unit && earlier.length <= MAX_EARLIER ? [...asked, ...earlier] : asked,
+      `${sentence} ${question}`,
+      texts,
+    ),
     shares: [
       ...percents.flatMap(({ values }) => values.map((value) => value / 100)),
       ...sources.flatMap(({ source, language }) =>
@@ -74,6 +74,9 @@ async function inputsFor(
     ],
   }
 }
+
+/** With more figures in the sentences before, their products could be nearly any number. */
+const MAX_EARLIER = 6
 
 const withClause = ({ quantity, stems }: Operand): StatedFigure => ({ quantity, clause: stems })
 

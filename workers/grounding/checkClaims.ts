@@ -11,6 +11,7 @@ import { hasFigures, unknownFigures } from './knownFigures.ts'
 import { makeWithoutNumbering } from './numbering.ts'
 import { fullTextOf } from './operands.ts'
 import { type LocalizedSource, saysOpposite } from './opposites.ts'
+import { wrongWeekday } from './wrongWeekday.ts'
 
 /** A sentence that its sources do not support, and the reason. */
 export interface Problem {
@@ -39,6 +40,8 @@ export interface ReplyToCheck {
  * is not supported.
  */
 const MAX_CHECKED = 1_000
+/** The most characters of the sentences before it with which a sentence may calculate. */
+const MAX_BEFORE = 1_000
 /** The stop at the end of a sentence, which a problem leaves out. */
 const STOP = /[.!。！؟।]\s*$/u
 /** The most characters of a sentence in a problem. */
@@ -59,6 +62,7 @@ const CHECKS: readonly Check[] = [
     statement.sources?.length === 0 ? 'The source does not speak of this.' : undefined,
   wrongOption,
   wrongFigure,
+  otherWeekday,
   inventedFree,
   opposite,
 ]
@@ -79,6 +83,7 @@ export async function checkClaims(
   const withoutNumbering = makeWithoutNumbering()
   const texts = [...sources.map(fullTextOf), ...given.texts]
   let checked = 0
+  let last = { block: '', before: '' }
   for (const statement of statements) {
     await yieldLoop()
     const sentence = withoutNumbering(statement.text)
@@ -91,9 +96,12 @@ export async function checkClaims(
     }
     const own = (statement.sources ?? sources).map(localize)
     const { block } = statement
-    const claim = { statement, sentence, language, sources: own, block, given, texts }
+    if (last.block !== block) last = { block, before: '' }
+    const { before } = last
+    const claim = { statement, sentence, language, sources: own, block, before, given, texts }
     const reason = await firstReason(claim, statement.isCode ? CHECKS_OF_CODE : CHECKS)
     if (reason) problems.push(problemOf(statement.text, reason))
+    else last.before = `${before}\n${statement.text}`.slice(-MAX_BEFORE)
   }
   return { problems, supported: { sentences: checked - problems.length, of: checked } }
 }
@@ -130,6 +138,11 @@ function wrongOption({ sentence, texts }: CheckedStatement): string | undefined 
 
 async function wrongFigure(claim: CheckedStatement): Promise<string | undefined> {
   return notSaid(await unknownFigures(claim))
+}
+
+function otherWeekday({ sentence, language }: CheckedStatement): string | undefined {
+  const date = wrongWeekday(sentence, language)
+  return date && `The calendar has another weekday for "${date}".`
 }
 
 const notSaid = (parts: readonly string[]) =>

@@ -8,7 +8,7 @@ const FENCE = /^\s{0,20}(?:`{3,20}|~{3,20})\s{0,9}([\w+-]{0,20})/
 const COMMENT = /^\s*(?:#|\/\/|--\s|;|REM\s)/
 /** What a reader is to replace: `<your key>`, `YOUR_KEY`, `{id}`, `...`. */
 const PLACEHOLDER =
-  /<[^<>\n]{1,60}>|\{\{?[\w ]{1,40}\}?\}|\$\{?[A-Z_]{2,40}\}?|\b(?:your|my|dein|mein|votre|su|example)[\w-]{0,40}|\.{3}|…/giu
+  /<[^<>\n]{1,60}>|\{\{?[\w ]{1,40}\}?\}|\$\{?[A-Z_]{2,40}\}?|(?<![\w./-])(?:your|my|dein|mein|votre)[\w-]{0,40}|\.{3}|…/giu
 /** Options, and words and numbers with the signs that belong to them. */
 const TOKEN = /-{1,2}[A-Za-z][\w-]{0,60}|[\p{L}\p{N}][\p{L}\p{N}_.-]{0,80}/gu
 /** Words that any command may begin or end with. */
@@ -31,11 +31,12 @@ export function unknownTokens(block: string, texts: readonly string[]): string[]
   return unknownIn(code, texts, COMMANDS.has(language))
 }
 
-/** Returns the options in a sentence's spans of code that no text has. */
+/** Returns the options, and the words of paths, in a sentence's spans of code that no text has. */
 export const unknownOptions = (sentence: string, texts: readonly string[]): string[] =>
-  [...sentence.matchAll(SPAN)].flatMap(([, code]) =>
-    unknownIn(code!, texts, false).filter((token) => token.startsWith('-')),
-  )
+  [...sentence.matchAll(SPAN)].flatMap(([, code]) => {
+    const isPath = /\S\/\S|^\//.test(code!)
+    return unknownIn(code!, texts, isPath).filter((token) => isPath || token.startsWith('-'))
+  })
 
 function unknownIn(code: string, texts: readonly string[], isCommand: boolean): string[] {
   const tokens = new Set(code.replace(PLACEHOLDER, ' ').match(TOKEN) ?? [])

@@ -13,5 +13,7 @@ export interface FigureClaim extends LocalizedSentence {
   sources: readonly LocalizedSource[]
   /** The text of its paragraph, list or table. */
   block: string
+  /** What stands before it in its block, as far as it is supported: totals add it up. */
+  before: string
   given: GivenTexts
 }

@@ -9,6 +9,8 @@ import { CLOCK, isCounted, isSameQuantity, type Quantity } from './quantities.ts
 import { figuresOf, saidFiguresOf, type TextFigures } from './readFigures.ts'
 import { isApproximate, isRounded } from './rounding.ts'
 import { type StatedShare, sharesOf } from './shares.ts'
+import { isSuggested } from './suggested.ts'
+import { isSameTime } from './times.ts'
 
 /** Whether a sentence states a figure, a date, a share or a free price. */
 export async function hasFigures(sentence: string, language: string): Promise<boolean> {
@@ -28,33 +30,59 @@ export async function hasFigures(sentence: string, language: string): Promise<bo
 export async function unknownFigures(claim: FigureClaim): Promise<string[]> {
   const { sentence, language, sources } = claim
   const cited = await readAll(sources.map(({ source, language }) => [fullTextOf(source), language]))
-  const first = await saidFiguresOf(sentence, language, datesIn(cited))
+  const first = await saidFiguresOf(sentence, language, cited)
   const unsaid = first.quantities.filter(isCounted).filter((said) => !isIn(said, cited))
   const shares = sharesOf(sentence, language)
   if (!unsaid.length && !first.wrongDates.length && !shares.length) return []
 
   const given = await readAll(claim.given.texts.map((text) => [text, languageOf(text, language)]))
-  const said = await saidFiguresOf(sentence, language, datesIn([...cited, ...given]))
-  const known = [...cited, ...given].flatMap(({ quantities }) => quantities)
-  const isAbout = isApproximate(sentence)
-  const unknown = said.quantities
-    .filter(isCounted)
-    .filter((quantity) => !known.some((other) => isSameFigure(quantity, other)))
-    .filter((quantity) => !known.some((other) => mayRound(quantity, other, isAbout)))
+  const said = await saidFiguresOf(sentence, language, [...cited, ...given])
+  const unknown: Quantity[] = []
+  for (const quantity of said.quantities.filter(isCounted))
+    if (!(await isKnown(quantity, said.quantities, { cited, given, claim }))) unknown.push(quantity)
   const uncounted = unknown.filter((quantity) => !isCountOf(quantity, claim))
   const left = await withoutCalculated(uncounted, said.quantities, claim)
+  const all = [...cited, ...given].flatMap(({ quantities }) => quantities)
   return [
     ...said.wrongDates.map(({ written }) => written),
     ...left.map(({ written }) => written),
-    ...shares.filter((share) => !isShareKnown(share, claim, known)).map(({ written }) => written),
+    ...shares.filter((share) => !isShareKnown(share, claim, all)).map(({ written }) => written),
   ]
+}
+
+interface KnownTexts {
+  cited: readonly TextFigures[]
+  given: readonly TextFigures[]
+  claim: FigureClaim
+}
+
+/** Whether a source or a given text has a figure, as it is, as a time of day or rounded. */
+async function isKnown(
+  figure: Quantity,
+  said: readonly Quantity[],
+  { cited, given, claim }: KnownTexts,
+): Promise<boolean> {
+  const { sentence, sources } = claim
+  const isAbout = isApproximate(sentence)
+  const isLike = (known: Quantity, text: string) =>
+    isSameFigure(figure, known) ||
+    mayRound(figure, known, isAbout) ||
+    isSameTime({ figure, text: sentence }, { figure: known, text })
+  if (
+    cited.some(({ quantities }, at) =>
+      quantities.some((known) => isLike(known, sources[at]!.source.text)),
+    )
+  )
+    return true
+  const isGiven = given.some(({ quantities }, at) =>
+    quantities.some((known) => isLike(known, claim.given.texts[at]!)),
+  )
+  const own = cited.flatMap(({ quantities }) => quantities)
+  return isGiven && !(await isSuggested(figure, said, own, claim))
 }
 
 const readAll = (texts: readonly (readonly [string, string])[]): Promise<TextFigures[]> =>
   Promise.all(texts.map(([text, language]) => figuresOf(text, language)))
-
-const datesIn = (texts: readonly TextFigures[]) =>
-  texts.flatMap(({ dates }) => dates.flatMap(({ readings }) => readings))
 
 const isIn = (said: Quantity, texts: readonly TextFigures[]) =>
   texts.some(({ quantities }) => quantities.some((known) => isSameFigure(said, known)))

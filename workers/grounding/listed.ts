@@ -1,5 +1,5 @@
-import { memoize } from '../../shared/lib/async/memoize.ts'
 import { contentStemsOf } from './operands.ts'
+import { weekdaysOf } from './weekdays.ts'
 
 const ITEM = /^\s{0,20}(?:[-*+•–▪]|\d{1,3}[.)])\s/u
 const ROW = /^\s{0,20}\|/
@@ -63,12 +63,7 @@ const MAX_BETWEEN = 12
 
 /** Counts the days of each span of a week, such as `Monday to Saturday`. */
 function* daysOfWeekIn(text: string, language: string): Generator<number> {
-  const days = weekdaysIn(language)
-  const found: { day: number; from: number; to: number }[] = []
-  for (const { 0: word, index } of text.matchAll(/\p{L}[\p{L}\p{M}]*/gu)) {
-    const day = dayOf(word.toLowerCase(), days)
-    if (day !== undefined) found.push({ day, from: index, to: index + word.length })
-  }
+  const found = weekdaysOf(text, language)
   for (const [at, { day, to }] of found.entries()) {
     const next = found[at + 1]
     if (!next || next.from - to > MAX_BETWEEN || /[.!?\n,]/.test(text.slice(to, next.from)))
@@ -80,37 +75,3 @@ function* daysOfWeekIn(text: string, language: string): Generator<number> {
     }
   }
 }
-
-/** A Turkish or Finnish day may have an ending: `pazartesiden cumartesiye`. */
-const MIN_DAY = 5
-function dayOf(word: string, days: ReadonlyMap<string, number>): number | undefined {
-  const own = days.get(word)
-  if (own !== undefined || word.length <= MIN_DAY) return own
-  for (let end = word.length - 1; end >= MIN_DAY && end >= word.length - 4; end--) {
-    const day = days.get(word.slice(0, end))
-    if (day !== undefined) return day
-  }
-  return undefined
-}
-
-/** Returns the names of the weekdays, in lower case, as the Unicode CLDR has them. 0 is Monday. */
-const weekdaysIn = memoize(
-  (language): ReadonlyMap<string, number> => {
-    const names = new Map<string, number>()
-    for (const locale of new Set(['en', language === 'und' ? 'en' : language]))
-      for (const weekday of ['short', 'long'] as const) {
-        const format = new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' })
-        // 5 January 1970 was a Monday.
-        for (let day = 0; day < 7; day++)
-          names.set(
-            format
-              .format(Date.UTC(1970, 0, 5 + day))
-              .toLowerCase()
-              .replace(/\.$/, ''),
-            day,
-          )
-      }
-    return names
-  },
-  { most: 50, longest: 20 },
-)

@@ -11,14 +11,18 @@ export interface Operand {
   quantity: Quantity
   /** The stems of the content words of its clause: `the e-bike €35 a day` has `e`, `bike`. */
   stems: ReadonlySet<string>
+  clause: string
 }
 
-/** The most clauses with figures that are read of a source, and the most of all sources. */
-const MAX_CLAUSES = 60
-const MAX_OPERANDS = 40
+/** The most clauses that are read of a source, and the most figures of one and of all sources. */
+const MAX_CLAUSES = 200
+const MAX_OF_SOURCE = 60
+const MAX_OPERANDS = 100
 
 const CLAUSE_ENDS =
   /,(?!\d)|[;|\n()–—•、，；。]|\s(?:and|und|et|y|e|и|та|ve|en|och|og|oraz|i|و)\s|(?<=[.!?])\s/u
+
+export const clausesOf = (text: string): string[] => text.split(CLAUSE_ENDS).filter(Boolean)
 
 /** Returns the figures of sources, clause by clause. */
 export async function operandsOf(sources: readonly LocalizedSource[]): Promise<Operand[]> {
@@ -32,17 +36,14 @@ const readOperands = memoize(
   async (all): Promise<readonly Operand[]> => {
     const at = all.indexOf(' ')
     const language = all.slice(0, at)
-    const clauses = readPieces(all.slice(at + 1))
-      .flatMap(({ piece }) => piece.split(CLAUSE_ENDS))
-      .filter((clause) => /\p{N}|\p{L}/u.test(clause))
+    const clauses = readPieces(all.slice(at + 1)).flatMap(({ piece }) => clausesOf(piece))
     const operands: Operand[] = []
-    for (const clause of clauses.slice(0, 4 * MAX_CLAUSES)) {
+    for (const clause of clauses.slice(0, MAX_CLAUSES)) {
       const { quantities } = await figuresOf(clause, language)
-      if (quantities.length) {
-        const stems = contentStemsOf(clause, language)
-        operands.push(...quantities.map((quantity) => ({ quantity, stems })))
-      }
-      if (operands.length >= MAX_CLAUSES) break
+      if (!quantities.length) continue
+      const stems = contentStemsOf(clause, language)
+      operands.push(...quantities.map((quantity) => ({ quantity, stems, clause })))
+      if (operands.length >= MAX_OF_SOURCE) break
     }
     return operands
   },

@@ -1,21 +1,28 @@
-/** `4€90`, `4 € 90`: French prices have the cents behind the sign. */
-const SIGN_WITHIN = /(\d{1,7}) ?(€|£|\$|euros?) ?(\d\d)(?![.,:]?\d|\s?[\p{L}%])/giu
-/** `2½`, which is `21⁄2` once a text is normalized. */
-const VULGAR = /(\d{0,7})([½¼¾⅓⅔])/gu
-const PARTS: Readonly<Record<string, number>> = {
-  '½': 1 / 2,
-  '¼': 1 / 4,
-  '¾': 3 / 4,
-  '⅓': 1 / 3,
-  '⅔': 2 / 3,
-}
+/**
+ * `4€90`, `4 euros 90`: French prices have the cents behind the sign. A number with a unit of its
+ * own is something else.
+ */
+const SIGN_WITHIN =
+  /(\d{1,7}) ?(€|£|\$|euros?) ?(\d\d)(?![.,:]?\d|\s?(?:%|[a-z]{1,2}\b|jours?|min|heures?|mois|fois|semaines?|tage?|days?))/giu
+/** `2 h 30`, which may be a time or a duration. */
+const HOURS = /(?<![\d.,])(\d{1,2}) h (\d\d)(?!\d)/gu
+/** Signs between numbers that are calculated with: `12 × $119`. The sign is not the unit of 12. */
+const OPERATOR = /(?<=\d)\s?(?:[×*·+=]|\sx)\s?(?=[\d\p{Sc}])/gu
 /** Amounts in the hundredth part of a currency: `90 cents`, `50p`. */
 const CENTS =
   /(?<![\d.,])(\d{1,2})\s?(?:cents?|ct|¢|centimes?|céntimos?|centavos?|centesimi|cêntimos?|pence|p|копе(?:ек|йки)|kuruş|grosz[ey]|öre|øre)(?![\p{L}\d])/giu
 
-/** Writes prices and fractions as decimal numbers: `4€90`, `2½`, `90 cents`. */
-export const withDecimals = (text: string): string =>
+/** A currency's sign that belongs to the number after it: `three children €21`. */
+const SIGN_BEFORE = /(?<=\p{L}) (?=[€$£¥₹] ?\d)/gu
+
+/**
+ * Writes forms in which a number and its unit do not stand side by side so that they do: `4€90`, `90
+ * cents`, `12 × $119`.
+ */
+export const withPlainPrices = (text: string): string =>
   text
+    .replace(OPERATOR, ', ')
+    .replace(SIGN_BEFORE, ', ')
+    .replace(HOURS, '$1h$2')
     .replace(SIGN_WITHIN, '$1.$3 $2')
-    .replace(VULGAR, (_, whole: string, part: string) => String(Number(whole || 0) + PARTS[part]!))
     .replace(CENTS, (_, cents: string) => String(Number(cents) / 100))

@@ -1,12 +1,14 @@
 import { memoize } from '../../shared/lib/async/memoize.ts'
-import { type CalendarDate, datesOf, isSameDate, type StatedDate } from './dates.ts'
-import { withDecimals } from './priceForms.ts'
+import { datesOf, isSameDate, type StatedDate } from './dates.ts'
+import { withPlainPrices } from './priceForms.ts'
 import { type Quantity, quantitiesOf } from './quantities.ts'
+import { type TelephoneNumber, telephonesOf } from './telephones.ts'
 
 /** The figures of a text: its numbers with their units, and its dates. */
 export interface TextFigures {
   quantities: readonly Quantity[]
   dates: readonly StatedDate[]
+  telephones: readonly TelephoneNumber[]
 }
 
 /** The most characters of a text that are read. */
@@ -21,8 +23,12 @@ const readFigures = memoize(
   async (all): Promise<TextFigures> => {
     const at = all.indexOf(' ')
     const language = all.slice(0, at)
-    const text = withDecimals(all.slice(at + 1))
-    return { quantities: await quantitiesOf(text, language), dates: datesOf(text, language) }
+    const text = withPlainPrices(all.slice(at + 1))
+    return {
+      quantities: await quantitiesOf(text, language),
+      dates: datesOf(text, language),
+      telephones: telephonesOf(text),
+    }
   },
   { most: 200, longest: MAX_READ + 20 },
 )
@@ -35,24 +41,29 @@ export interface SaidFigures {
 }
 
 /**
- * Reads the figures of a sentence. The numbers of its dates are no quantities, unless no known text
+ * Reads the figures of a sentence, without known telephone numbers. The numbers of its dates are no quantities, unless no known text
  * has any dates, or a date may be something else.
- * @param known the dates of all texts that the sentence may rest on
+ * @param texts all that the sentence may rest on
  */
 export async function saidFiguresOf(
   sentence: string,
   language: string,
-  known: readonly CalendarDate[],
+  texts: readonly TextFigures[],
 ): Promise<SaidFigures> {
-  const text = withDecimals(sentence)
+  const known = texts.flatMap(({ dates }) => dates.flatMap(({ readings }) => readings))
+  const telephones = new Set(texts.flatMap((text) => text.telephones.map(({ digits }) => digits)))
+  const text = withPlainPrices(sentence)
   const dates = datesOf(text, language)
   const isKnown = ({ readings }: StatedDate) =>
     readings.some((reading) => known.some((date) => isSameDate(reading, date)))
   const isWrong = (date: StatedDate) => !isKnown(date) && date.isSure && known.length > 0
+  const left = [
+    ...dates.filter((date) => isKnown(date) || isWrong(date)),
+    ...telephonesOf(text).filter(({ digits }) => telephones.has(digits)),
+  ]
   let rest = text
-  for (const date of dates)
-    if (isKnown(date) || isWrong(date))
-      rest = rest.slice(0, date.from) + ' '.repeat(date.to - date.from) + rest.slice(date.to)
+  for (const { from, to } of left)
+    rest = rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to)
   return {
     quantities: await quantitiesOf(rest, language),
     wrongDates: dates.filter(isWrong),

@@ -31,14 +31,18 @@ function factorBetween(from: string, to: string): number | undefined {
 
 /**
  * Whether a stated quantity is another one, rounded to the precision in which it is written, or
- * converted into its unit.
+ * converted into its unit. The same number of the same unit is not rounded.
  */
 export function isRounded(said: Quantity, exact: Quantity, isAbout: boolean): boolean {
   const [unit, other] = [said.unit?.name, exact.unit?.name]
   const isConverted = Boolean(unit && other && unit !== other)
   const numbers = exact.values.flatMap((value) => convertedFrom(value, exact, said))
   const most = isAbout ? MOST_OFF_IF_SAID : isConverted ? MOST_OFF_CONVERTED : MOST_OFF
-  return said.values.some((value) => numbers.some((number) => isNear(value, number, said, most)))
+  return said.values.some((value) =>
+    numbers.some(
+      (number) => (isConverted || value !== number) && isNear(value, number, said, most),
+    ),
+  )
 }
 
 /** Returns a value in the unit of another quantity; none: it has no such value. */

@@ -1,5 +1,5 @@
 import { type StatedCount, scaledOf } from './arithmetic.ts'
-import { calendarFactors } from './periods.ts'
+import { calendarFactors } from './calendar.ts'
 import type { Quantity } from './quantities.ts'
 
 /** Words for twice as much. */

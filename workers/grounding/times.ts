@@ -1,0 +1,47 @@
+import { scaledOf } from './arithmetic.ts'
+import { CLOCK, type Quantity } from './quantities.ts'
+
+const [HOUR, HALF_DAY] = [60, 720]
+
+/** Words for the second half of a day. */
+const AFTERNOON =
+  /(?<!\p{L})(?:pm|p\.m\.|afternoon|evening|night|nachmittags?|abends?|nachts|après-midi|soir|tarde|noche|pomeriggio|sera|noite|middags?|avonds?|po południu|wieczor\p{L}{0,2}|odpoledne|večer|öğleden sonra|akşam|дня|вечера|дні|вечора|kväll\p{L}{0,2}|eftermiddag\p{L}{0,2}|ettermiddag\p{L}{0,2}|aften|مساء|ظهرا|शाम|दोपहर)(?!\p{L})|午後|下午|晚上|夜|오후|저녁|บ่าย|เย็น|ค่ำ/iu
+
+/** A figure with the text that it stands in. */
+export interface FigureInText {
+  figure: Quantity
+  text: string
+}
+
+/**
+ * Whether two figures are the same time of day, or the same length: `16 Uhr` and `16:00`, `8 de la
+ * tarde` and `20:00`, `2h30` and 150 minutes.
+ */
+export function isSameTime(said: FigureInText, known: FigureInText): boolean {
+  const isClock = [said, known].some(({ figure }) => figure.unit?.name === CLOCK.name)
+  const [left, right] = [minutesOf(said), minutesOf(known)]
+  if (isClock && left.exact.some((time) => right.exact.includes(time))) return true
+  return (
+    left.shifted.some((time) => right.exact.includes(time)) ||
+    left.exact.some((time) => right.shifted.includes(time))
+  )
+}
+
+/** Returns the minutes since midnight that a figure may be, and those if it is an afternoon's. */
+function minutesOf({ figure, text }: FigureInText): { exact: number[]; shifted: number[] } {
+  const { unit, values } = figure
+  const isHours = unit === null || (unit.name === 'minute' && unit.factor === HOUR)
+  const exact =
+    unit?.name === CLOCK.name
+      ? [...values]
+      : isHours
+        ? values.filter((hour) => Number.isInteger(hour) && hour <= 24).map((hour) => hour * HOUR)
+        : unit?.name === 'minute'
+          ? scaledOf(figure)
+          : []
+  const mayShift = (isHours || unit?.name === CLOCK.name) && AFTERNOON.test(text)
+  const shifted = mayShift
+    ? exact.filter((time) => time < HALF_DAY).map((time) => time + HALF_DAY)
+    : []
+  return { exact, shifted }
+}
