@@ -83,6 +83,7 @@ const SUMS = {
     calls: 'count(*)',
     unpriced_calls: count('cost_usd is null'),
     input_tokens: 'sum(input_tokens)',
+    cached_tokens: 'sum(cached_tokens)',
     output_tokens: 'sum(output_tokens)',
     cost_usd: 'coalesce(sum(cost_usd), 0)',
   },

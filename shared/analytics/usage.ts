@@ -20,6 +20,8 @@ export interface UsageFigures {
   replies: number
   failed_replies: number
   input_tokens: number
+  /** Those of the input tokens that providers had in their caches. */
+  cached_tokens: number
   output_tokens: number
   total_tokens: number
   /** The total of the known costs of calls. */
@@ -30,7 +32,8 @@ export interface UsageFigures {
 export type Usage = UsageFigures & { timestamp: string; agent_id?: string; model?: string | null }
 
 const FIGURES = `coalesce(sum(messages), 0) as messages, coalesce(sum(replies), 0) as replies,
-  coalesce(sum(failed_replies), 0) as failed_replies, coalesce(sum(input_tokens), 0) as input_tokens, coalesce(sum(output_tokens), 0) as output_tokens,
+  coalesce(sum(failed_replies), 0) as failed_replies, coalesce(sum(input_tokens), 0) as input_tokens,
+  coalesce(sum(cached_tokens), 0) as cached_tokens, coalesce(sum(output_tokens), 0) as output_tokens,
   coalesce(sum(input_tokens + output_tokens), 0) as total_tokens, coalesce(sum(cost_usd), 0) as cost_usd,
   coalesce(sum(unpriced_calls), 0) as unpriced_calls`
 
@@ -41,6 +44,7 @@ export const USAGE_SORTS = [
   'replies',
   'failed_replies',
   'input_tokens',
+  'cached_tokens',
   'output_tokens',
   'total_tokens',
   'cost_usd',
@@ -70,11 +74,11 @@ export async function sumUsage(
   const figures = `${column ? 'null::bigint' : 'coalesce(sum(requests), 0)'} as requests, ${FIGURES}`
   const requests = `
       union all
-      select ${timestamp()}, sum(count), 0, 0, 0, 0, 0, 0, 0 from ${rollupOf('counts', query.filter, [])} r group by 1`
+      select ${timestamp()}, sum(count), 0, 0, 0, 0, 0, 0, 0, 0 from ${rollupOf('counts', query.filter, [])} r group by 1`
   const groupedBy = { timestamp, by: column ? [column] : [] }
   const rows = `
     select timestamp ${group}, ${figures} from (
-      select timestamp ${group}, 0 as requests, messages, replies, failed_replies, input_tokens, output_tokens, cost_usd,
+      select timestamp ${group}, 0 as requests, messages, replies, failed_replies, input_tokens, cached_tokens, output_tokens, cost_usd,
              unpriced_calls
         from ${activityOf(groupedBy, ['messages', 'open_jobs', 'usages'])} a
       ${column ? '' : requests}

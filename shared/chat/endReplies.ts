@@ -220,7 +220,7 @@ const END = `
                    m.grounded, m.supported, m.model, m.finish_reason, m.fallback_for, m.error, m.author_id, m.author_name, null as author_photo,
                    m.is_internal, m.created_at, m.updated_at, m.completed_at,
                    case when e.model_ms is not null then
-                     json_build_object('input_tokens', e.input_tokens, 'output_tokens', e.output_tokens,
+                     json_build_object('input_tokens', e.input_tokens, 'cached_tokens', coalesce(e.cached_tokens, 0), 'output_tokens', e.output_tokens,
                                        'cost_usd', e.cost_usd::float8) end as usage
               from stored m where m.id = e.id) finished) as finished,
          exists (select from next where next.ended_id = e.id)

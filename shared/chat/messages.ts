@@ -3,6 +3,7 @@ import { type Page, type Paged, toPage } from '../lib/db/paging.ts'
 import { preparedText } from '../lib/db/statements.ts'
 import { type JobError, notFound } from '../lib/errors.ts'
 import type { AttachedFile } from './attachments.ts'
+import type { ReplyUsage } from './replies.ts'
 import type { ThreadKind } from './threads.ts'
 
 /** A source of a reply. `quote` is in the knowledge entry word for word. */
@@ -40,6 +41,12 @@ export interface Supported {
  * knowledge does not support, with the announcement below it.
  */
 export const HANDS_OFF = 'handed_off'
+
+/** The tokens and cost of a reply, as readers see them. */
+export type ShownUsage = Pick<
+  ReplyUsage,
+  'input_tokens' | 'cached_tokens' | 'output_tokens' | 'cost_usd'
+>
 
 export interface Message {
   id: string
@@ -84,7 +91,8 @@ export interface Message {
   author_photo: string | null
   /** Whether the message is a note among colleagues, which neither customers nor models see. */
   is_internal: boolean
-  usage: { input_tokens: number; output_tokens: number; cost_usd: number | null } | null
+  /** null: no model was called, or it is no finished reply. */
+  usage: ShownUsage | null
   created_at: Date
   updated_at: Date
   completed_at: Date | null
@@ -102,7 +110,7 @@ const AUTHOR_PHOTO = `case when m.author_id is not null then
 export const MESSAGE_COLUMNS = `m.id, m.thread_id, (select kind from threads where id = m.thread_id) as thread_kind, m.agent_id, m.seq, m.attempt, m.streamed, m.role, m.status,
   m.content, m.attachments, m.in_reply_to, m.metadata, m.request_id, m.citations, m.grounded, m.supported, m.model, m.finish_reason, m.fallback_for, m.error,
   m.author_id, m.author_name, ${AUTHOR_PHOTO} as author_photo, m.is_internal, m.created_at, m.updated_at, m.completed_at,
-  case when u.reply_id is not null then json_build_object('input_tokens', u.input_tokens,
+  case when u.reply_id is not null then json_build_object('input_tokens', u.input_tokens, 'cached_tokens', u.cached_tokens,
     'output_tokens', u.output_tokens, 'cost_usd', u.cost_usd::float8) end as usage`
 export const USAGE = 'left join usages u on u.reply_id = m.id and u.attempt = m.attempt'
 export const ENDED = "m.status in ('completed', 'failed', 'cancelled')"

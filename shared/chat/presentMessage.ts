@@ -1,6 +1,12 @@
 import { fieldsOf } from '../lib/db/present.ts'
 import { toFinishReason } from '../models/finishReason.ts'
-import { type Citation, HANDS_OFF, type Message, type Supported } from './messages.ts'
+import {
+  type Citation,
+  HANDS_OFF,
+  type Message,
+  type ShownUsage,
+  type Supported,
+} from './messages.ts'
 
 const present = fieldsOf<Citation>(undefined, [
   'knowledge_id',
@@ -15,6 +21,15 @@ const present = fieldsOf<Citation>(undefined, [
 /** Presents a citation. Replies from before November 2026 have no pages. */
 export const presentCitation = (stored: Citation) =>
   present({ ...stored, page: stored.page ?? null })
+
+/** Presents tokens and cost. Workers of earlier versions tell no cached tokens. */
+export const presentUsage = (usage: ShownUsage) => ({
+  input_tokens: usage.input_tokens,
+  cached_tokens: usage.cached_tokens ?? 0,
+  output_tokens: usage.output_tokens,
+  total_tokens: usage.input_tokens + usage.output_tokens,
+  cost_usd: usage.cost_usd,
+})
 
 /** Orders the fields, which the database does not. Replies of earlier versions have none. */
 export const presentSupported = (stored: Supported | null | undefined): Supported | null =>
@@ -64,12 +79,7 @@ export function presentMessage(message: Message, isForVisitor = false) {
     citations: message.citations.map(presentCitation),
     grounded: message.grounded,
     supported: presentSupported(message.supported),
-    usage: usage && {
-      input_tokens: usage.input_tokens,
-      output_tokens: usage.output_tokens,
-      total_tokens: usage.input_tokens + usage.output_tokens,
-      cost_usd: usage.cost_usd,
-    },
+    usage: usage && presentUsage(usage),
     model,
     fallback_for,
     finish_reason: message.finish_reason && shownReason(message.finish_reason),

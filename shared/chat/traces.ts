@@ -3,7 +3,7 @@ import type { Db } from '../lib/db/db.ts'
 import { sql } from '../lib/db/statements.ts'
 import { AppError, type ErrorCode, type JobError } from '../lib/errors.ts'
 import type { RerankCall } from '../lib/rerankCall.ts'
-import type { Citation, Supported } from './messages.ts'
+import type { Citation, ShownUsage, Supported } from './messages.ts'
 
 /** A passage that retrieval found for a reply. */
 export interface TracedPassage
@@ -140,7 +140,7 @@ export interface ReplyTrace {
     model_ms: number
     total_ms: number
   }
-  usage: { input_tokens: number; output_tokens: number; cost_usd: number | null } | null
+  usage: ShownUsage | null
   error: JobError | null
 }
 
@@ -202,7 +202,8 @@ export async function getReplyTrace(
     thoughts,
     supported,
   }
-  return { ...trace, passages, ...defaults, ...kept }
+  const usage = trace.usage && { cached_tokens: 0, ...trace.usage }
+  return { ...trace, passages, usage, ...defaults, ...kept }
 }
 
 const NO_TRACE =

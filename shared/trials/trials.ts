@@ -1,7 +1,8 @@
 import { v7 as uuid } from 'uuid'
 import { applicableBudgets } from '../budgets/applicable.ts'
 import type { FinishedReply } from '../chat/endReplies.ts'
-import { type AttemptUsage, type ReplyUsage, recordUsage } from '../chat/replies.ts'
+import type { ShownUsage } from '../chat/messages.ts'
+import { type AttemptUsage, recordUsage } from '../chat/replies.ts'
 import type { LoadedInputs, ReplyInputs, Turn } from '../chat/replyInputs.ts'
 import type { ReplyTrace } from '../chat/traces.ts'
 import { findFull, type QueueCapacity } from '../jobs/backlog.ts'
@@ -38,7 +39,7 @@ export interface TrialOutcome {
   status: 'completed' | 'failed'
   /** undefined: the trial failed, or no answer was requested. */
   reply?: FinishedReply
-  usage?: Pick<ReplyUsage, 'input_tokens' | 'output_tokens' | 'cost_usd'>
+  usage?: ShownUsage
   error?: JobError
   /** The trace of the attempt that completed it. */
   trace?: ReplyTrace & { attempt: number; created_at: string }

@@ -126,6 +126,6 @@ function timingsOf(run: ReplyRun, retrieved: Retrieved | undefined) {
 
 /** Returns the tokens and cost of the run's attempt, as users read them. */
 export function usedBy(run: ReplyRun) {
-  const { input_tokens, output_tokens, cost_usd } = usageOf(ownAttempt(run))
-  return { input_tokens, output_tokens, cost_usd }
+  const { input_tokens, cached_tokens, output_tokens, cost_usd } = usageOf(ownAttempt(run))
+  return { input_tokens, cached_tokens, output_tokens, cost_usd }
 }

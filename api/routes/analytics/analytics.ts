@@ -263,6 +263,7 @@ const NOT_BY_REQUEST = {
   replies: null,
   failed_replies: null,
   input_tokens: null,
+  cached_tokens: null,
   output_tokens: null,
   total_tokens: null,
   cost_usd: null,

@@ -111,6 +111,11 @@ const figures = {
   replies: unlessFiltered(count('Messages whose reply is completed.')),
   failed_replies: unlessFiltered(count('Messages whose reply failed.')),
   input_tokens: unlessFiltered(count('Tokens that the models read, failed calls included.')),
+  cached_tokens: unlessFiltered(
+    count(
+      'Tokens among `input_tokens` that providers had in their caches, and may charge less for.',
+    ),
+  ),
   output_tokens: unlessFiltered(count('Tokens that the models wrote, failed calls included.')),
   total_tokens: unlessFiltered(count('Tokens that the models read and wrote.')),
   cost_usd: unlessFiltered(amount('Cost in USD of the calls of models whose price is known.')),

@@ -132,7 +132,7 @@ const COLUMNS = {
     'model',
     'fallback_for',
   ],
-  usage: ['input_tokens', 'output_tokens', 'cost_usd'],
+  usage: ['input_tokens', 'cached_tokens', 'output_tokens', 'cost_usd'],
   outcome: ['latency_ms', 'finish_reason', 'error', 'request_id', 'in_reply_to'],
   opinion: ['message_id', 'reviewer', 'rating', 'comment'],
 } as const

@@ -124,8 +124,13 @@ export const supported = object(
   },
 )
 
+export const cachedTokens = count(
+  'Tokens among `input_tokens` that the provider had in its cache, and may charge less for.',
+)
+
 export const usage = object('TokenUsage', "Tokens and cost of the model's call.", {
   input_tokens: count('Tokens that the model read.'),
+  cached_tokens: cachedTokens,
   output_tokens: count('Tokens that the model wrote.'),
   total_tokens: count('Tokens that the model read and wrote.'),
   cost_usd: orNull(

@@ -12,7 +12,7 @@ import {
   uuid,
 } from '../../http/schemas.ts'
 import { heading, rerankCall, source, statement } from '../../http/sources.ts'
-import { supported } from './messageSchemas.ts'
+import { cachedTokens, supported } from './messageSchemas.ts'
 
 const passage = object('TracedPassage', 'A passage that was retrieved for a reply.', {
   rank: { type: 'integer', minimum: 1, description: 'Place among the passages; 1 is the best.' },
@@ -199,6 +199,7 @@ export const trace = object('ReplyTrace', 'How one attempt at a reply came about
   usage: orNull(
     object('TraceUsage', 'What all calls of models for the attempt used and cost.', {
       input_tokens: count('Tokens that the model read.'),
+      cached_tokens: cachedTokens,
       output_tokens: count('Tokens that the model wrote.'),
       cost_usd: orNull(
         { type: 'number', description: 'Cost in USD.' },

@@ -2,7 +2,11 @@ import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { agentRecords } from '../../../shared/agents/agents.ts'
 import { type AgentFields, defaultOf } from '../../../shared/agents/fields.ts'
-import { presentCitation, presentSupported } from '../../../shared/chat/presentMessage.ts'
+import {
+  presentCitation,
+  presentSupported,
+  presentUsage,
+} from '../../../shared/chat/presentMessage.ts'
 import { storedJson } from '../../../shared/lib/storable.ts'
 import { FINISH_REASONS } from '../../../shared/models/finishReason.ts'
 import {
@@ -138,7 +142,7 @@ function present({ id, agent_id, outcome, created_at, ended_at }: Trial) {
     grounded: reply?.grounded ?? null,
     supported: presentSupported(reply?.supported),
     finish_reason: reply?.finish_reason ?? null,
-    usage: used ? { ...used, total_tokens: used.input_tokens + used.output_tokens } : null,
+    usage: used ? presentUsage(used) : null,
     latency_ms: ended_at && ended_at.getTime() - created_at.getTime(),
   }
 }

@@ -46,6 +46,7 @@ describe('the analytics', () => {
       replies: 0,
       failed_replies: 0,
       input_tokens: 0,
+      cached_tokens: 0,
       output_tokens: 0,
       total_tokens: 0,
       cost_usd: 0,

@@ -33,6 +33,7 @@ onBothQueues('the API of messages', (backend) => {
     })
     expect(body.data.usage).to.deep.equal({
       input_tokens: 11,
+      cached_tokens: 0,
       output_tokens: 7,
       total_tokens: 18,
       cost_usd: 0.000025,

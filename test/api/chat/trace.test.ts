@@ -124,7 +124,7 @@ onOneQueue('the trace of a reply', (backend) => {
       model: 'openai:test-model',
       answer: 'We open at nine [1].',
       error: null,
-      usage: { input_tokens: 11, output_tokens: 7, cost_usd: 0.000025 },
+      usage: { input_tokens: 11, cached_tokens: 0, output_tokens: 7, cost_usd: 0.000025 },
     })
     expect(trace.settings).to.include({ temperature: 0.3, max_output_tokens: null })
     const { queue_ms, load_ms, retrieval_ms, first_text_ms, model_ms, total_ms } = trace.timings

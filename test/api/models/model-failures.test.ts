@@ -137,6 +137,7 @@ onOneQueue('a model that fails', (backend) => {
     const { answer } = await ask(() => ({ text: '' }))
     expect(answer.body.data.usage).to.deep.equal({
       input_tokens: 11,
+      cached_tokens: 0,
       output_tokens: 7,
       total_tokens: 18,
       cost_usd: 0.000025,

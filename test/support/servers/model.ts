@@ -32,6 +32,8 @@ export type Behaviour =
       after?: Promise<void>
       finish_reason?: string | null
       usage?: null
+      /** How many of the 11 input tokens were in the provider's cache. */
+      cached?: number
     }
   /**
    * Streams these pieces, `everyMs` milliseconds apart, the last one after `after`; as a whole if
@@ -150,8 +152,7 @@ async function answer(
       : 'pieces' in behaviour
         ? behaviour.pieces.join('')
         : behaviour.text
-  const usage =
-    'usage' in behaviour ? undefined : { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 }
+  const usage = 'usage' in behaviour ? undefined : usageOf(behaviour)
   const finish_reason = 'finish_reason' in behaviour ? behaviour.finish_reason : 'stop'
   if (chat.stream) {
     sendPiece(response, chat, content)
@@ -164,6 +165,13 @@ async function answer(
   }
   response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
 }
+
+const usageOf = (behaviour: Behaviour) => ({
+  prompt_tokens: 11,
+  completion_tokens: 7,
+  total_tokens: 18,
+  ...('cached' in behaviour && { prompt_tokens_details: { cached_tokens: behaviour.cached } }),
+})
 
 const common = ({ model }: ChatRequest, object: string) => ({
   id: 'chatcmpl-1',

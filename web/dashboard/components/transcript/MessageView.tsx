@@ -1,7 +1,7 @@
 import { Ban, Bot, Headset, UserRound } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { queries } from '../../lib/api.ts'
-import { formatCost, formatDuration, formatNumber } from '../../lib/format.ts'
+import { formatCost, formatDuration, formatNumber, formatPercent } from '../../lib/format.ts'
 import { sayError } from '../../lib/locales/apiErrors.ts'
 import { t } from '../../lib/texts.tsx'
 import { Badge } from '../Badge.tsx'
@@ -167,6 +167,10 @@ function Figures({ reply }: { reply: Reply }) {
                 input: formatNumber(usage.input_tokens),
                 output: formatNumber(usage.output_tokens),
               })}
+              {usage.cached_tokens > 0 &&
+                ` · ${t('{share} of the input from a cache', {
+                  share: formatPercent(usage.cached_tokens / usage.input_tokens),
+                })}`}
             </dd>
             <dt>{t('Cost')}</dt>
             <dd>

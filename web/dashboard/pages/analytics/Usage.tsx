@@ -10,7 +10,7 @@ import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { answerOf, api, type Schemas } from '../../lib/api.ts'
-import { formatCost, formatNumber, moneyOf } from '../../lib/format.ts'
+import { formatCost, formatNumber, formatPercent, moneyOf } from '../../lib/format.ts'
 import { t } from '../../lib/texts.tsx'
 import { Bar } from './Bar.tsx'
 import { allRows, PAGE_SIZE, useFilters, useFixedPeriod, useNumbered } from './view.ts'
@@ -56,10 +56,20 @@ function figures(rows: readonly Row[], totals: Totals | undefined): Column<Row>[
     <>
       {unpriced_calls > 0 && !cost_usd ? t('Unknown') : format(cost_usd ?? 0)}
       {unpriced_calls > 0 && (
-        <span class="small muted usage-unpriced">
+        <span class="small muted usage-more">
           {t('plus {count, plural, one {# call} other {# calls}} without a cost', {
             count: unpriced_calls,
           })}
+        </span>
+      )}
+    </>
+  )
+  const input = ({ input_tokens, cached_tokens }: Pick<Row, 'input_tokens' | 'cached_tokens'>) => (
+    <>
+      {formatNumber(input_tokens ?? 0)}
+      {!!input_tokens && !!cached_tokens && (
+        <span class="small muted usage-more">
+          {t('{share} from a cache', { share: formatPercent(cached_tokens / input_tokens) })}
         </span>
       )}
     </>
@@ -68,7 +78,13 @@ function figures(rows: readonly Row[], totals: Totals | undefined): Column<Row>[
     figure(t('Messages'), 'messages', totals),
     figure(t('Replies'), 'replies', totals),
     figure(t('Failed'), 'failed_replies', totals),
-    figure(t('Input tokens'), 'input_tokens', totals),
+    {
+      name: t('Input tokens'),
+      sort: 'input_tokens',
+      isNumber: true,
+      cell: input,
+      ...(totals && { total: input(totals) }),
+    },
     figure(t('Output tokens'), 'output_tokens', totals),
     {
       name: t('Cost'),
