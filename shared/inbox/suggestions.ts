@@ -12,7 +12,7 @@ export interface OpenQuestion extends Pick<ReplyInputs, 'question_attachments'> 
   locale: string | null
 }
 
-/** More messages than fit into any token budget: as many as a reply gets. */
+/** More messages than fit into a usual token budget. */
 const MAX_TURNS = 60
 
 /**
@@ -27,8 +27,8 @@ export async function readLastQuestion(
   const [found] = await sql<OpenQuestion>(db)`
     select t.agent_id, q.content as question, q.attachments as question_attachments, c.traits, t.locale,
            coalesce((
-             select json_agg(json_strip_nulls(json_build_object('role', h.role, 'content', h.content, 'author', h.author_name, 'attachments', h.attachments)) order by h.seq)
-               from (select role, content, author_name, attachments, seq from messages
+             select json_agg(json_strip_nulls(json_build_object('role', h.role, 'content', h.content, 'author', h.author_name, 'attachments', h.attachments, 'marks', h.marks)) order by h.seq)
+               from (select role, content, author_name, attachments, marks, seq from messages
                       where organization_id = q.organization_id and thread_id = t.id and seq < q.seq
                         and status = 'completed' and content is not null and not is_internal
                       order by seq desc limit ${MAX_TURNS}) h
