@@ -4,6 +4,7 @@ import type { Config } from '../../shared/lib/config/config.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import type { RerankCall } from '../../shared/lib/rerankCall.ts'
 import { questionKey } from '../../shared/lib/text/terms.ts'
+import { closeEnough } from '../../shared/search/closeEnough.ts'
 import { makeIndexCache } from '../../shared/search/indexCache.ts'
 import type { VectorSearch } from '../../shared/search/meaning.ts'
 import { type MakeRerank, RERANK_CHARACTERS } from '../../shared/search/rerank.ts'
@@ -96,16 +97,17 @@ export function makeRetrieve({
     const note = (call: RerankCall) => run.calls.push(callOfRerank(call, claim.attempt))
     const rerank = affordable(makeRerank({ requestId: claim.request_id, signal, note }))
     const limit = rerank ? RERANKED : MAX_PASSAGES
-    const find: Find = (text, more) => {
+    const find: Find = async (text, more) => {
       searched.push(text)
       const asked = { organizationId: claim.organization_id, agentId: agent.id, question: text }
       const nearest = findByMeaning({ ...asked, requestId: claim.request_id, signal })
       const language = agent.language ?? locale
-      return findPassages(
+      const found = await findPassages(
         db,
         { ...asked, ...more, nearest, language, limit, yieldLoop: run.yieldLoop },
         index,
       )
+      return rerank || (await nearest).length ? found : closeEnough(found)
     }
     await run.yieldLoop()
     const whole = withEarlier(inputs)
