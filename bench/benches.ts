@@ -53,6 +53,10 @@ export const BENCHES: Record<string, Bench> = {
     file: 'knowledge/answers.ts',
     measures: 'the replies that are right, wrong or refused',
   },
+  queries: {
+    file: 'knowledge/queries.ts',
+    measures: 'what written queries add to the first text, to tokens, and to what is found',
+  },
   retrieval: {
     file: 'knowledge/retrieval.ts',
     measures: 'how well and how fast passages are found',

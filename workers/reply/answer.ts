@@ -1,10 +1,11 @@
 import { BUILTIN_MODEL } from '../../shared/lib/catalog/builtin.ts'
 import type { Passage } from '../../shared/search/retrieval.ts'
 import type { ReadFiles } from '../attachments/readFiles.ts'
-import { type Findings, promptFor } from '../prompt/promptFor.ts'
+import { type Findings, type ModelPrompt, promptFor } from '../prompt/promptFor.ts'
 import type { CallOnce } from './callOnce.ts'
 import type { ModelTurn } from './chooseModel.ts'
 import type { Generate, GeneratedAnswer } from './generate.ts'
+import type { Reservations } from './reserve.ts'
 import type { FoundByWords, Retrieve } from './retrieve.ts'
 import type { ReplyConfig, ReplyRun } from './run.ts'
 import { makeTentative } from './tentative.ts'
@@ -14,6 +15,7 @@ interface AnswerDeps {
   retrieve: Retrieve
   readFiles: ReadFiles
   callOnce: CallOnce
+  hasRoom: Reservations['hasRoom']
   config: ReplyConfig
 }
 
@@ -21,7 +23,8 @@ interface AnswerDeps {
  * The steps from a question to a model's answer: passages, files, call. While another model writes
  * queries, the call begins with the passages that the question's own words have found. If the
  * queries then find one of the first passages that its prompt lacks, it is given up, and the model
- * is called anew. Until that is known, no reader gets any of its text.
+ * is called anew, unless budgets have no room for both. Until that is known, no reader gets any of
+ * its text.
  * @param first the model to begin with
  * @param results gets the passages, also if the call fails
  * @throws AppError the failure that decides what happens to the reply, see `ChooseModel`
@@ -39,7 +42,7 @@ export type Answer = (
 const FIRST = 6
 
 export function makeAnswer(
-  { retrieve, readFiles, callOnce, config }: AnswerDeps,
+  { retrieve, readFiles, callOnce, hasRoom, config }: AnswerDeps,
   generate: Generate,
 ): Answer {
   const promptOf = ({ inputs }: ReplyRun, { model }: ModelTurn, found: Findings) =>
@@ -55,24 +58,37 @@ export function makeAnswer(
     return { prompt, call, decide: tentative.decide }
   }
 
+  /** Whether the call with the earlier prompt stays. */
+  async function isKept(
+    run: ReplyRun,
+    { model }: ModelTurn,
+    earlier: ModelPrompt,
+    { sources, messages }: ModelPrompt,
+  ): Promise<boolean> {
+    if (hasAll(earlier.sources, sources.slice(0, FIRST))) return true
+    const planned = { model, max_output_tokens: run.inputs.agent.max_output_tokens ?? 0 }
+    const beside = { ...planned, messages: earlier.messages }
+    return !(await hasRoom(run, { ...planned, messages, beside }))
+  }
+
   return async function answer(run, first, results) {
     const search = beginSearch(retrieve, run, first)
     const words = await search.words
     const files = await readFiles(run)
     await run.yieldLoop()
     const begun = search.isRunning() && words ? beginEarly(run, first, { ...words, files }) : null
+    let found: Findings
     try {
       results.retrieved = await search.whole
+      found = { passages: results.retrieved.passages, files }
+      begun?.decide(await isKept(run, first, begun.prompt, promptOf(run, first, found)))
     } catch (error) {
       begun?.decide(false)
       await begun?.call.catch(() => undefined)
       throw error
     }
-    const { retrieved } = results
-    const found = { passages: retrieved.passages, files }
     if (!words || !begun) return generate(run, first, found)
-    const { sources } = promptOf(run, first, found)
-    begun.decide(hasAll(begun.prompt.sources, sources.slice(0, FIRST)))
+    const { retrieved } = results
     const call = await begun.call
     // The reply rests on what the words have found, so that is what its trace shows.
     if (call.answer) results.retrieved = { ...retrieved, passages: words.passages }

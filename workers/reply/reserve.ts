@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import pLimit, { type LimitFunction } from 'p-limit'
 import type { ApplicableBudget } from '../../shared/budgets/applicable.ts'
 import { noteBudgetEvents } from '../../shared/budgets/events.ts'
 import { makeReserve as makeReserveRows, type Reserved } from '../../shared/budgets/reserve.ts'
@@ -65,8 +66,17 @@ export function makeReservations({ db, log, connections, config }: ReservationDe
     return (cost ?? 0) + (beside ? await usdOf(run, beside) : 0)
   }
 
+  /** One statement must not reserve for a reply twice, so its reservations take turns. */
+  const turns = new WeakMap<ReplyRun, LimitFunction>()
+  function ask(...asked: Parameters<typeof askNow>): Promise<Reserved> {
+    const [run] = asked
+    const inTurn = turns.get(run) ?? pLimit(1)
+    turns.set(run, inTurn)
+    return inTurn(() => askNow(...asked))
+  }
+
   /** Reserves for a call if all budgets have room for it. */
-  async function ask(
+  async function askNow(
     run: ReplyRun,
     call: PlannedCall,
     budgets: readonly ApplicableBudget[],

@@ -59,7 +59,7 @@ export function makeSteps(deps: StepDeps): Steps {
     retrieve,
     readFiles,
     makeGenerate: (passOn) => makeGenerate(asking, passOn),
-    makeAnswer: (generate) => makeAnswer({ ...asking, retrieve, readFiles }, generate),
+    makeAnswer: (generate) => makeAnswer({ ...asking, hasRoom, retrieve, readFiles }, generate),
     cite: makeCite({ ...deps, hasRoom, correct: makeCorrect(asking) }),
     contradicting: makeContradicting(db, log),
   }

@@ -4,6 +4,7 @@ import { notKnownIn } from '../../../shared/languages/smallTalk.ts'
 import { makeFairLoop } from '../../../shared/lib/async/fairLoop.ts'
 import { type Config, loadConfig } from '../../../shared/lib/config/config.ts'
 import { makeLog } from '../../../shared/lib/observability/log.ts'
+import type { NotificationSender } from '../../../shared/lib/queue/notifications.ts'
 import { languageOf } from '../../../shared/lib/text/language.ts'
 import { makeBreakers } from '../../../shared/models/circuitBreaker.ts'
 import { onlySettings } from '../../../shared/models/connections.ts'
@@ -15,7 +16,7 @@ import { PLAIN_AGENT } from '../../../test/support/data/replyInputs.ts'
 import type { TestDb } from '../../../test/support/product/testDb.ts'
 import { makeCallModel } from '../../../workers/models/model.ts'
 import type { Cited, SourcedReply } from '../../../workers/reply/cite.ts'
-import { beginRun } from '../../../workers/reply/run.ts'
+import { beginRun, type ReplyRun } from '../../../workers/reply/run.ts'
 import { makeSteps } from '../../../workers/reply/steps.ts'
 
 /** A reply as a user reads it. */
@@ -35,28 +36,31 @@ interface Asked {
 export type Reply = (asked: Asked) => Promise<ReadReply>
 
 /**
- * Makes a function that answers by the worker's own steps, from retrieval to citations, as an agent
- * with only a name and a fallback.
+ * Makes the worker's own steps, and a function that begins a reply of an agent with only a name and
+ * a fallback.
+ * @param send is given the pieces of a streamed reply
  */
-export function makeReply(db: TestDb, config: Config): Reply {
+export function makeRun(
+  db: TestDb,
+  config: Config,
+  send = NOBODY.send as NotificationSender['send'],
+) {
   const log = makeLog('bench', config)
   const breakers = makeBreakers(log, config.times)
   const connections = onlySettings(config)
   const asking = { db, config, log, breakers, connections }
-  const { chooseModel, retrieve, makeGenerate, cite } = makeSteps({
+  const steps = makeSteps({
     ...asking,
     callModel: makeCallModel(config),
     findByMeaning: makeFindByMeaning(asking),
     makeRerank: makeReranking(asking),
-    notifications: NOBODY,
+    notifications: { ...NOBODY, send },
     files: makeFileStorage(config, db, log),
   })
-  const generate = makeGenerate(async () => undefined)
   const loop = makeFairLoop()
-  return async ({ owner, question, passages }) => {
-    const fallback = notKnownIn(languageOf(question))
+  function begin({ owner, question }: Asked, claimed: Partial<LeasedJob> = {}): ReplyRun {
     const inputs = {
-      agent: { ...PLAIN_AGENT, id: owner.agentId, fallback_message: fallback },
+      agent: { ...PLAIN_AGENT, id: owner.agentId, fallback_message: fallbackOf(question) },
       question,
       question_metadata: {},
       asked_at: new Date().toISOString(),
@@ -69,19 +73,27 @@ export function makeReply(db: TestDb, config: Config): Reply {
       knowledge_version: '1',
       budgets: null,
     }
-    const claim = { ...CLAIM, organization_id: owner.organizationId }
-    const run = beginRun(
-      claim,
-      new AbortController().signal,
-      inputs,
-      { config, loop },
-      performance.now(),
-    )
+    const claim = { ...CLAIM, organization_id: owner.organizationId, ...claimed }
+    const { signal } = new AbortController()
+    return beginRun(claim, signal, inputs, { config, loop }, performance.now())
+  }
+  return { begin, steps }
+}
+
+const fallbackOf = (question: string) => notKnownIn(languageOf(question))
+
+/** Makes a function that answers by the worker's own steps, from retrieval to citations. */
+export function makeReply(db: TestDb, config: Config): Reply {
+  const { begin, steps } = makeRun(db, config)
+  const { chooseModel, retrieve, makeGenerate, cite } = steps
+  const generate = makeGenerate(async () => undefined)
+  return async (asked) => {
+    const run = begin(asked)
     const first = chooseModel(run)
-    const found = passages ?? (await retrieve(run)).passages
+    const found = asked.passages ?? (await retrieve(run)).passages
     const answer = await generate(run, first, { passages: found, files: new Map() })
     const { reply, cited } = await cite(run, answer)
-    return { ...reply, cited, fallback }
+    return { ...reply, cited, fallback: fallbackOf(asked.question) }
   }
 }
 

@@ -179,20 +179,31 @@ onOneQueue('a reply that begins while its queries are written', (backend) => {
     expect(replyCalls()).to.have.length(1)
   })
 
-  it('settles its budgets at what all its calls cost', async () => {
-    const own = await parley.another('With a budget')
+  /** Makes an organization with the same knowledge and a budget of so many tokens. */
+  async function withBudget(amount: number) {
+    const own = await parley.another(`With a budget of ${amount}`)
     const owner = await signedIn(parley, own, 'owner')
     const by = async (method: string, path: string, body?: object) =>
       (await request(own.address, method, path, owner.headers, body)).body.data
     await own.post(QA, { question: PET, answer: 'Dogs travel free of charge.' })
     await addParcels(own)
-    const budget = await by('POST', '/api/v1/budgets', {
-      scope: 'organization',
-      unit: 'tokens',
-      amount: 1_000_000,
-      period: 'month',
-      at_limit: 'refuse',
-    })
+    const fields = { scope: 'organization', unit: 'tokens', period: 'month', at_limit: 'refuse' }
+    const budget = await by('POST', '/api/v1/budgets', { ...fields, amount })
+    return { own, by, budget }
+  }
+
+  it('stays if its budgets have no room for another call', async () => {
+    // A call reserves its prompt of about 2,000 tokens and 4,096 for its answer.
+    const { own } = await withBudget(10_000)
+    behave(queries('bring a dog on board'), { text: 'By each ferry.' })
+    const { reply, trace } = await ask(ASKED, own)
+    expect(reply.content).to.equal('By each ferry.')
+    expect(replyCalls()).to.have.length(1)
+    expect(trace.rewriting).to.include({ outcome: 'used', restarted: false })
+  })
+
+  it('settles its budgets at what all its calls cost', async () => {
+    const { own, by, budget } = await withBudget(1_000_000)
     behave(queries('bring a dog on board'), { hang: true }, { text: 'Dogs travel free.' })
     const { reply } = await ask(ASKED, own)
     const { input_tokens, output_tokens } = reply.usage
