@@ -29,7 +29,7 @@ interface AnswerDeps {
  * @param results gets the passages, also if the call fails
  * @throws AppError the failure that decides what happens to the reply, see `ChooseModel`
  */
-export type Answer = (
+export type AnswerQuestion = (
   run: ReplyRun,
   first: ModelTurn,
   results: StepResults,
@@ -44,7 +44,7 @@ const FIRST = 6
 export function makeAnswer(
   { retrieve, readFiles, callOnce, hasRoom, config }: AnswerDeps,
   generate: Generate,
-): Answer {
+): AnswerQuestion {
   const promptOf = ({ inputs }: ReplyRun, { model }: ModelTurn, found: Findings) =>
     promptFor(model, inputs, found, config)
 

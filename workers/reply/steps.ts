@@ -10,7 +10,7 @@ import { makeReadFiles, type ReadFiles } from '../attachments/readFiles.ts'
 import { step } from '../jobs/observe.ts'
 import type { CallModel } from '../models/model.ts'
 import { makeRewrite } from '../search/rewrite.ts'
-import { type Answer, makeAnswer } from './answer.ts'
+import { type AnswerQuestion, makeAnswer } from './answer.ts'
 import { makeCallOnce } from './callOnce.ts'
 import { type ChooseModel, makeChooseModel } from './chooseModel.ts'
 import { type Cite, makeCite } from './cite.ts'
@@ -40,7 +40,7 @@ export interface Steps {
   retrieve: Retrieve
   readFiles: ReadFiles
   makeGenerate(passOn: PassOn): Generate
-  makeAnswer(generate: Generate): Answer
+  makeAnswer(generate: Generate): AnswerQuestion
   cite: Cite
   contradicting: Contradicting
 }
