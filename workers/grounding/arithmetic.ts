@@ -24,6 +24,8 @@ export interface StatedCount {
   count: number
   /** The figures of the sentence that say it; none: the question says it. */
   from: readonly Quantity[]
+  /** Whether it is one less than what is said: only multiples are made of it. */
+  isLess?: boolean
 }
 
 /** The most figures and counts that are combined: at most some hundred results are tried. */
@@ -53,9 +55,11 @@ export function calculatedFrom(
 ): readonly Quantity[] | undefined {
   const unit = said.unit?.name
   const few = counts.slice(0, MAX_COUNTS)
+  const terms = termsOf(ofUnit(figures, unit))
   const results = function* () {
-    for (const own of unit === undefined ? byUnit(figures) : [ofUnit(figures, unit)])
-      yield* resultsOf(unit, termsOf(own), few, shares)
+    if (unit === undefined) return yield* resultsOfNumbers(terms)
+    if (unit === CLOCK.name) return
+    yield* resultsOf(unit, terms, few, shares)
     yield* multiplesOf(termsOf(multiplied), countsFor(unit, few))
   }
   for (const { value, from } of results()) if (isSaid(said, value)) return from
@@ -67,11 +71,6 @@ export function calculatedFrom(
 const ofUnit = (figures: readonly StatedFigure[], unit: string | undefined) =>
   figures.filter(({ quantity }) => quantity.unit?.name === unit)
 
-const byUnit = (figures: readonly StatedFigure[]) =>
-  [...new Set(figures.map(({ quantity }) => quantity.unit?.name))].map((unit) =>
-    ofUnit(figures, unit),
-  )
-
 /** Returns the different values in the unit for comparing, each with the clause of its first. */
 function termsOf(figures: readonly StatedFigure[]): Term[] {
   const terms = new Map<number, Term>()
@@ -81,8 +80,20 @@ function termsOf(figures: readonly StatedFigure[]): Term[] {
   return [...terms.values()].slice(0, MAX_FIGURES)
 }
 
+/**
+ * Calculates with numbers that have no unit: only with those of the sentence and the question, and
+ * only if they are few, because such a number may be anything.
+ */
+function* resultsOfNumbers(terms: readonly Term[]): Generator<Result> {
+  const stated = terms.filter(({ clause }) => !clause)
+  if (stated.length > MAX_OF_SUM) return
+  yield* sumsOf(stated)
+  for (const [at, one] of stated.entries())
+    for (const other of stated.slice(at + 1)) yield { value: one.value * other.value, from: [] }
+}
+
 function* resultsOf(
-  unit: string | undefined,
+  unit: string,
   terms: readonly Term[],
   counts: readonly StatedCount[],
   shares: readonly number[],
@@ -91,9 +102,8 @@ function* resultsOf(
   const multiples = [...multiplesOf(terms, own)]
   yield* multiples
   yield* partsOf(terms, own)
-  // A number without a unit may be anything, so it is no sum of figures that only a source has.
-  yield* sumsOf(unit === undefined ? terms.filter(({ clause }) => !clause) : terms)
-  if (unit === undefined || unit === 'percent' || isDuration(unit)) return
+  yield* sumsOf(terms)
+  if (unit === 'percent' || isDuration(unit)) return
   for (const { value, from } of [...terms.map(({ value }) => ({ value, from: [] })), ...multiples])
     for (const share of shares) {
       yield { value: value * share, from }
@@ -111,10 +121,10 @@ function* resultsOf(
 const isOfThings = ({ from }: StatedCount) =>
   from.length > 0 && from.every(({ unit }) => unit === null)
 
-const countsFor = (unit: string | undefined, counts: readonly StatedCount[]) =>
+const countsFor = (unit: string, counts: readonly StatedCount[]) =>
   isDuration(unit) ? counts.filter(isOfThings) : counts
 
-const isDuration = (unit: string | undefined) => unit === 'minute' || unit === 'month'
+const isDuration = (unit: string) => unit === 'minute' || unit === 'month'
 
 function* multiplesOf(terms: readonly Term[], counts: readonly StatedCount[]): Generator<Result> {
   for (const { value } of terms)
@@ -123,7 +133,7 @@ function* multiplesOf(terms: readonly Term[], counts: readonly StatedCount[]): G
 
 function* partsOf(terms: readonly Term[], counts: readonly StatedCount[]): Generator<Result> {
   for (const { value } of terms)
-    for (const { count, from } of counts) yield { value: value / count, from }
+    for (const { count, from, isLess } of counts) if (!isLess) yield { value: value / count, from }
 }
 
 function* sumsOf(terms: readonly Term[]): Generator<Result> {

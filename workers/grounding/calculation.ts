@@ -2,7 +2,7 @@ import { languageOf } from '../../shared/lib/text/language.ts'
 import { type CalculationInputs, calculatedFrom, type StatedFigure } from './arithmetic.ts'
 import type { FigureClaim } from './figureClaim.ts'
 import { contentStemsOf, mentionedIn, type Operand, operandsOf } from './operands.ts'
-import { CLOCK, type Quantity } from './quantities.ts'
+import { CLOCK, isSameQuantity, type Quantity } from './quantities.ts'
 import { figuresOf } from './readFigures.ts'
 import { sharesOf } from './shares.ts'
 import { statedCounts } from './statedCounts.ts'
@@ -26,11 +26,15 @@ export async function withoutCalculated(
       const known = said.filter((other) => !left.includes(other))
       const others = said.filter((other) => other !== quantity)
       const used = calculatedFrom(quantity, await inputsFor(quantity, known, others, claim))
-      if (used) left = left.filter((other) => other !== quantity && !used.includes(other))
+      if (used) left = left.filter((other) => other !== quantity && !isOneOf(other, used))
     }
   }
   return left
 }
+
+/** Whether a figure is one of others, or says the same number again: `twelve months, 12 × $119`. */
+const isOneOf = (figure: Quantity, others: readonly Quantity[]) =>
+  others.some(({ values }) => values.some((value) => figure.values.includes(value)))
 
 /**
  * @param known the figures of the sentence that are supported
@@ -56,7 +60,9 @@ async function inputsFor(
   const texts = sources.map(({ source }) => source.text)
   return {
     figures: [
-      ...stated.map((figure): StatedFigure => ({ quantity: figure, clause: null })),
+      ...stated.map(
+        (figure): StatedFigure => ({ quantity: figure, clause: clauseOf(figure, all) }),
+      ),
       ...[...spokenOf(operands, { sentence, language, question }), ...times].map(withClause),
     ],
     multiplied: quantity.unit ? operands.map(withClause) : [],
@@ -74,6 +80,10 @@ async function inputsFor(
     ],
   }
 }
+
+/** Returns the clause of a source that has a figure, too: `3` and `5 days` are one range. */
+const clauseOf = (figure: Quantity, operands: readonly Operand[]) =>
+  operands.find(({ quantity }) => quantity.unit && isSameQuantity(quantity, figure))?.stems ?? null
 
 /** With more figures in the sentences before, their products could be nearly any number. */
 const MAX_EARLIER = 6

@@ -27,3 +27,5 @@ export function calendarFactors(text: string, sources: readonly string[]): numbe
     ([small, large]) => (isKnown(small) && isSaid(large)) || (isKnown(large) && isSaid(small)),
   ).map(([, , factor]) => factor)
 }
+
+export const speaksOfWeek = (text: string): boolean => PERIODS.week.test(text)

@@ -1,9 +1,10 @@
 import { languageOf } from '../../shared/lib/text/language.ts'
 import { scaledOf } from './arithmetic.ts'
 import { withoutCalculated } from './calculation.ts'
+import { speaksOfWeek } from './calendar.ts'
 import type { FigureClaim } from './figureClaim.ts'
 import { isFree } from './freePrice.ts'
-import { countsIn } from './listed.ts'
+import { countsIn, daysOfWeekIn } from './listed.ts'
 import { contentStemsOf, fullTextOf } from './operands.ts'
 import { CLOCK, isCounted, isSameQuantity, type Quantity } from './quantities.ts'
 import { figuresOf, saidFiguresOf, type TextFigures } from './readFigures.ts'
@@ -118,8 +119,14 @@ function isCountOf({ values, unit }: Quantity, claim: FigureClaim): boolean {
   if (count === undefined || !Number.isInteger(count) || count < 2 || count > MAX_COUNTED)
     return false
   if (unit && unit.name !== DAY.name) return false
-  const isDays = unit?.factor === DAY.factor
-  if (unit && !isDays) return false
+  if (unit)
+    return (
+      unit.factor === DAY.factor &&
+      speaksOfWeek(sentence) &&
+      [{ source: { text: sentence }, language }, ...sources].some(({ source, language }) =>
+        daysOfWeekIn(source.text, language).includes(count),
+      )
+    )
   const stems = contentStemsOf(sentence, language)
   return (
     sources.some(({ source, language: own }) =>

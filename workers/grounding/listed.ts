@@ -1,5 +1,5 @@
+import { weekdaysOf } from './namedWeekdays.ts'
 import { contentStemsOf } from './operands.ts'
-import { weekdaysOf } from './weekdays.ts'
 
 const ITEM = /^\s{0,20}(?:[-*+•–▪]|\d{1,3}[.)])\s/u
 const ROW = /^\s{0,20}\|/
@@ -14,7 +14,7 @@ const MAX_COUNT = 31
 
 /**
  * Returns how many things a text lists, where what it lists is spoken of: items of lists, rows of
- * tables, things of a row such as `Basic, Pro and Team`, and the days of a week from one to another.
+ * tables, and things of a row such as `Basic, Pro and Team`.
  * @param language of the text, BCP 47
  * @param stems of what is said; a row that shares none of them does not count; null: all count
  */
@@ -31,7 +31,6 @@ export function countsIn(
     const own = contentStemsOf(sentence, language)
     if (!stems || [...own].some((stem) => stems.has(stem))) counts.add(things)
   }
-  for (const days of daysOfWeekIn(text, language)) counts.add(days)
   return counts
 }
 
@@ -61,17 +60,14 @@ function thingsIn(sentence: string): number {
 /** The most characters between two days of `Monday to Saturday`. */
 const MAX_BETWEEN = 12
 
-/** Counts the days of each span of a week, such as `Monday to Saturday`. */
-function* daysOfWeekIn(text: string, language: string): Generator<number> {
+/** Counts the days of each span of a week, such as `Monday to Saturday`, and the others. */
+export function daysOfWeekIn(text: string, language: string): number[] {
   const found = weekdaysOf(text, language)
-  for (const [at, { day, to }] of found.entries()) {
+  return found.flatMap(({ day, to }, at) => {
     const next = found[at + 1]
     if (!next || next.from - to > MAX_BETWEEN || /[.!?\n,]/.test(text.slice(to, next.from)))
-      continue
+      return []
     const span = ((next.day - day + 7) % 7) + 1
-    if (span > 1) {
-      yield span
-      if (span < 7) yield 7 - span
-    }
-  }
+    return span > 1 && span < 7 ? [span, 7 - span] : [span]
+  })
 }

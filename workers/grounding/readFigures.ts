@@ -2,7 +2,7 @@ import { memoize } from '../../shared/lib/async/memoize.ts'
 import { datesOf, isSameDate, type StatedDate } from './dates.ts'
 import { withPlainPrices } from './priceForms.ts'
 import { type Quantity, quantitiesOf } from './quantities.ts'
-import { type TelephoneNumber, telephonesOf } from './telephones.ts'
+import { isSameTelephone, type TelephoneNumber, telephonesOf } from './telephones.ts'
 
 /** The figures of a text: its numbers with their units, and its dates. */
 export interface TextFigures {
@@ -51,7 +51,7 @@ export async function saidFiguresOf(
   texts: readonly TextFigures[],
 ): Promise<SaidFigures> {
   const known = texts.flatMap(({ dates }) => dates.flatMap(({ readings }) => readings))
-  const telephones = new Set(texts.flatMap((text) => text.telephones.map(({ digits }) => digits)))
+  const telephones = texts.flatMap((text) => text.telephones)
   const text = withPlainPrices(sentence)
   const dates = datesOf(text, language)
   const isKnown = ({ readings }: StatedDate) =>
@@ -59,7 +59,7 @@ export async function saidFiguresOf(
   const isWrong = (date: StatedDate) => !isKnown(date) && date.isSure && known.length > 0
   const left = [
     ...dates.filter((date) => isKnown(date) || isWrong(date)),
-    ...telephonesOf(text).filter(({ digits }) => telephones.has(digits)),
+    ...telephonesOf(text).filter((own) => telephones.some((other) => isSameTelephone(own, other))),
   ]
   let rest = text
   for (const { from, to } of left)

@@ -36,7 +36,7 @@ export function statedCounts(
   )
   const lessOne = stated
     .filter(({ count }) => count > 2)
-    .map(({ count, from }) => ({ count: count - 1, from }))
+    .map(({ count, from }) => ({ count: count - 1, from, isLess: true }))
   const others = [...(TWICE.test(text) ? [2] : []), ...calendarFactors(text, sources)]
   return [...stated, ...others.map((count) => ({ count, from: [] })), ...products, ...lessOne]
 }

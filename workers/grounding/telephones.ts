@@ -1,6 +1,6 @@
 /** A telephone number in a text. */
 export interface TelephoneNumber {
-  /** Its last digits: the first may be a country's, or a zero in their place. */
+  /** Without the zeros at its beginning, which a country's number replaces. */
   digits: string
   /** Its place in the text, in characters. */
   from: number
@@ -8,13 +8,15 @@ export interface TelephoneNumber {
 }
 
 const NUMBER = /(?<![\d.,])\+?\(?\d(?:[ \u00a0()/.-]{0,2}\d){6,14}(?![\d.,]?\d)/g
-/** The digits by which numbers are compared. */
-const COMPARED = 7
 
 /** Finds the telephone numbers of a text, in any grouping. */
 export const telephonesOf = (text: string): TelephoneNumber[] =>
   [...text.matchAll(NUMBER)].map(({ 0: written, index }) => ({
-    digits: written.replace(/\D/g, '').slice(-COMPARED),
+    digits: written.replace(/\(0\)|\D/g, '').replace(/^0{1,9}/, ''),
     from: index,
     to: index + written.length,
   }))
+
+/** Whether two numbers are the same, with or without a country's number. */
+export const isSameTelephone = (left: TelephoneNumber, right: TelephoneNumber): boolean =>
+  left.digits.endsWith(right.digits) || right.digits.endsWith(left.digits)

@@ -7,6 +7,9 @@ const [HOUR, HALF_DAY] = [60, 720]
 const AFTERNOON =
   /(?<!\p{L})(?:pm|p\.m\.|afternoon|evening|night|nachmittags?|abends?|nachts|après-midi|soir|tarde|noche|pomeriggio|sera|noite|middags?|avonds?|po południu|wieczor\p{L}{0,2}|odpoledne|večer|öğleden sonra|akşam|дня|вечера|дні|вечора|kväll\p{L}{0,2}|eftermiddag\p{L}{0,2}|ettermiddag\p{L}{0,2}|aften|مساء|ظهرا|शाम|दोपहर)(?!\p{L})|午後|下午|晚上|夜|오후|저녁|บ่าย|เย็น|ค่ำ/iu
 
+/** A time that says itself which half of the day it is in. */
+const HALVED = /[ap]\.?\s?m\b|[午오下上]/iu
+
 /** A figure with the text that it stands in. */
 export interface FigureInText {
   figure: Quantity
@@ -39,7 +42,8 @@ function minutesOf({ figure, text }: FigureInText): { exact: number[]; shifted: 
         : unit?.name === 'minute'
           ? scaledOf(figure)
           : []
-  const mayShift = (isHours || unit?.name === CLOCK.name) && AFTERNOON.test(text)
+  const mayShift =
+    (isHours || unit?.name === CLOCK.name) && !HALVED.test(figure.written) && AFTERNOON.test(text)
   const shifted = mayShift
     ? exact.filter((time) => time < HALF_DAY).map((time) => time + HALF_DAY)
     : []

@@ -120,6 +120,28 @@ describe("a reply's grounding", () => {
       expect(body.data).to.include({ grounded: false, content: 'Please call us.' })
     })
 
+    it('has every sentence of a paragraph with a mark checked, and figures without a mark', async () => {
+      for (const wrong of [
+        'Delivery takes 12 days. It costs 4.90 euros [1].',
+        '- Delivery: 9.90 euros\n- Above 50 euros: free [1]',
+        'Delivery costs 4.90 euros [1].\n\nOn Sundays our courier comes for 99 euros.',
+        'Delivery costs 4.90 euros [1]:\n\n```sh\nparcel --insecure\n```',
+      ]) {
+        parley.model.behave(() => ({ text: wrong }))
+        const { body } = await askStrictly()
+        expect(body.data, wrong).to.include({ grounded: false, content: 'Please call us.' })
+      }
+    })
+
+    it('leaves a reply with a figure of the question, and one that is calculated', async () => {
+      const { reply } = await ask(
+        'What does delivery cost for 3 parcels?',
+        'For 3 parcels, delivery costs 14.70 euros [1].',
+        strict,
+      )
+      expect(reply).to.include({ grounded: true })
+    })
+
     it('leaves a grounded reply unchanged', async () => {
       const { reply } = await ask('What does delivery cost?', 'Delivery costs 4.90 euros.', strict)
       expect(reply).to.include({ grounded: true, content: 'Delivery costs 4.90 euros.' })
