@@ -2,7 +2,6 @@ import type { Citation } from '../../shared/chat/messages.ts'
 import { atOnce } from '../../shared/lib/async/fairLoop.ts'
 import { languageOf } from '../../shared/lib/text/language.ts'
 import type { Passage } from '../../shared/search/retrieval.ts'
-import { isFree } from '../grounding/freePrice.ts'
 import {
   countContentWords,
   coverageOf,
@@ -10,12 +9,13 @@ import {
   type Wanted,
   wantedOf,
 } from '../language/coverage.ts'
+import { isFree } from '../language/freePrice.ts'
 import { MAX_LOOKED_AT, termsOf } from '../language/matching.ts'
 import { piecesOf } from '../language/pieces.ts'
 import { type Assertion, marksIn } from '../prompt/markers.ts'
 import { sanitize, sanitizeName, sanitizeParts, webAddress } from './sanitize.ts'
 import { allTermsOf, answersOf, readPieces } from './sourceSentences.ts'
-import { type PlacedMark, readStatements, type Statement } from './statements.ts'
+import { type PlacedMark, type ReplyStatement, readStatements } from './statements.ts'
 
 export interface CitedReply {
   content: string
@@ -27,7 +27,7 @@ export interface CitedReply {
   /** The claims of the reply, with the sources that each claim cites. */
   claims: readonly CitedClaim[]
   /** All sentences, items, rows and blocks of code of the reply. */
-  statements: readonly Statement[]
+  statements: readonly ReplyStatement[]
 }
 
 /** A claim with the sources that it cites; none: the sources of its marks do not mention it. */

@@ -3,7 +3,7 @@ import { piecesOf } from '../language/pieces.ts'
 import { type BlockPart, blocksOf, type TextBlock } from './blocks.ts'
 
 /** A sentence, an item of a list, a row of a table, or a block of code of a reply. */
-export interface Statement {
+export interface ReplyStatement {
   text: string
   isCode: boolean
   /** Whether a mark covers it: its own, or another of its block. */
@@ -33,8 +33,8 @@ export interface PlacedMark {
 export function* readStatements(
   text: string,
   marks: readonly PlacedMark[],
-): Generator<void, Statement[]> {
-  const statements: Statement[] = []
+): Generator<void, ReplyStatement[]> {
+  const statements: ReplyStatement[] = []
   let from = 0
   for (const block of blocksOf(text)) {
     yield
@@ -51,7 +51,7 @@ function statementsOf(
   { parts }: TextBlock,
   block: string,
   marks: readonly PlacedMark[],
-): Statement[] {
+): ReplyStatement[] {
   const cited = sourcesOf(marks)
   return parts.flatMap(sentencesIn).map(({ text, start, isCode }) => {
     const own = marks.filter(({ at }) => at > start && at <= start + text.length)

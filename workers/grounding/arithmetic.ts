@@ -34,12 +34,12 @@ const MAX_COUNTS = 8
 /** With more figures or counts, a sum of products could be nearly any number. */
 const MAX_OF_SUM = 3
 
-interface Result {
+interface CalculatedValue {
   value: number
   from: readonly Quantity[]
 }
 
-interface Term {
+interface CalculatedTerm {
   value: number
   clause: object | null
 }
@@ -72,8 +72,8 @@ const ofUnit = (figures: readonly StatedFigure[], unit: string | undefined) =>
   figures.filter(({ quantity }) => quantity.unit?.name === unit)
 
 /** Returns the different values in the unit for comparing, each with the clause of its first. */
-function termsOf(figures: readonly StatedFigure[]): Term[] {
-  const terms = new Map<number, Term>()
+function termsOf(figures: readonly StatedFigure[]): CalculatedTerm[] {
+  const terms = new Map<number, CalculatedTerm>()
   for (const { quantity, clause } of figures)
     for (const value of scaledOf(quantity))
       if (!terms.has(value)) terms.set(value, { value, clause })
@@ -84,7 +84,7 @@ function termsOf(figures: readonly StatedFigure[]): Term[] {
  * Calculates with numbers that have no unit: only with those of the sentence and the question, and
  * only if they are few, because such a number may be anything.
  */
-function* resultsOfNumbers(terms: readonly Term[]): Generator<Result> {
+function* resultsOfNumbers(terms: readonly CalculatedTerm[]): Generator<CalculatedValue> {
   const stated = terms.filter(({ clause }) => !clause)
   if (stated.length > MAX_OF_SUM) return
   yield* sumsOf(stated)
@@ -94,10 +94,10 @@ function* resultsOfNumbers(terms: readonly Term[]): Generator<Result> {
 
 function* resultsOf(
   unit: string,
-  terms: readonly Term[],
+  terms: readonly CalculatedTerm[],
   counts: readonly StatedCount[],
   shares: readonly number[],
-): Generator<Result> {
+): Generator<CalculatedValue> {
   const own = countsFor(unit, counts)
   const multiples = [...multiplesOf(terms, own)]
   yield* multiples
@@ -126,17 +126,23 @@ const countsFor = (unit: string, counts: readonly StatedCount[]) =>
 
 const isDuration = (unit: string) => unit === 'minute' || unit === 'month'
 
-function* multiplesOf(terms: readonly Term[], counts: readonly StatedCount[]): Generator<Result> {
+function* multiplesOf(
+  terms: readonly CalculatedTerm[],
+  counts: readonly StatedCount[],
+): Generator<CalculatedValue> {
   for (const { value } of terms)
     for (const { count, from } of counts) yield { value: value * count, from }
 }
 
-function* partsOf(terms: readonly Term[], counts: readonly StatedCount[]): Generator<Result> {
+function* partsOf(
+  terms: readonly CalculatedTerm[],
+  counts: readonly StatedCount[],
+): Generator<CalculatedValue> {
   for (const { value } of terms)
     for (const { count, from, isLess } of counts) if (!isLess) yield { value: value / count, from }
 }
 
-function* sumsOf(terms: readonly Term[]): Generator<Result> {
+function* sumsOf(terms: readonly CalculatedTerm[]): Generator<CalculatedValue> {
   for (const [at, one] of terms.entries())
     for (const other of terms.slice(at + 1)) {
       if (one.clause && one.clause === other.clause) continue
@@ -147,9 +153,9 @@ function* sumsOf(terms: readonly Term[]): Generator<Result> {
 
 /** Adds multiples of two figures by two counts, and a multiple and a figure. */
 function* sumsOfMultiples(
-  terms: readonly Term[],
+  terms: readonly CalculatedTerm[],
   counts: readonly StatedCount[],
-): Generator<Result> {
+): Generator<CalculatedValue> {
   for (const { value: a } of terms)
     for (const { value: b } of terms) {
       if (a === b) continue

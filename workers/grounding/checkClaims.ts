@@ -2,11 +2,11 @@ import type { Supported } from '../../shared/chat/messages.ts'
 import { NEVER_YIELD, type YieldLoop } from '../../shared/lib/async/fairLoop.ts'
 import { languageOf } from '../../shared/lib/text/language.ts'
 import type { Passage } from '../../shared/search/retrieval.ts'
-import type { Statement } from '../citations/statements.ts'
+import type { ReplyStatement } from '../citations/statements.ts'
+import { isFree, isIncluded, readsFree, withoutFreePhrases } from '../language/freePrice.ts'
 import { isNegated } from '../language/negation.ts'
 import { unknownOptions, unknownTokens } from './codeTokens.ts'
 import type { FigureClaim, GivenTexts } from './figureClaim.ts'
-import { isFree, isIncluded, readsFree, withoutFreePhrases } from './freePrice.ts'
 import { hasFigures, unknownFigures } from './knownFigures.ts'
 import { makeWithoutNumbering } from './numbering.ts'
 import { fullTextOf } from './operands.ts'
@@ -29,7 +29,7 @@ export interface CheckedReply {
 
 /** A reply, and what it may rest on. */
 export interface ReplyToCheck {
-  statements: readonly Statement[]
+  statements: readonly ReplyStatement[]
   /** All sources of the prompt, on which statements without a mark may rest. */
   sources: readonly Passage[]
   given: GivenTexts
@@ -48,16 +48,16 @@ const STOP = /[.!。！؟।]\s*$/u
 const MAX_QUOTED = 1_000
 
 interface CheckedStatement extends FigureClaim {
-  statement: Statement
+  statement: ReplyStatement
   /** All texts from which code may be taken. */
   texts: readonly string[]
 }
 
 /** @returns the reason why a statement is not supported; undefined: this check finds none */
-type Check = (checked: CheckedStatement) => Promise<string | undefined> | string | undefined
+type ClaimCheck = (checked: CheckedStatement) => Promise<string | undefined> | string | undefined
 
 /** The checks of a sentence, in their order. The first reason counts. */
-const CHECKS: readonly Check[] = [
+const CHECKS: readonly ClaimCheck[] = [
   ({ statement }) =>
     statement.sources?.length === 0 ? 'The source does not speak of this.' : undefined,
   wrongOption,
@@ -66,7 +66,7 @@ const CHECKS: readonly Check[] = [
   inventedFree,
   opposite,
 ]
-const CHECKS_OF_CODE: readonly Check[] = [wrongCode]
+const CHECKS_OF_CODE: readonly ClaimCheck[] = [wrongCode]
 
 /**
  * Checks what a reply states without a model: the numbers, dates, amounts, units and free prices of
@@ -120,7 +120,7 @@ function makeLocalize(): (source: Passage) => LocalizedSource {
   }
 }
 
-async function firstReason(claim: CheckedStatement, checks: readonly Check[]) {
+async function firstReason(claim: CheckedStatement, checks: readonly ClaimCheck[]) {
   for (const check of checks) {
     const reason = await check(claim)
     if (reason) return reason
