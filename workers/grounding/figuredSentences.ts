@@ -137,8 +137,8 @@ const readPassage = memoize(
   async (key): Promise<readonly SentenceOfPassage[]> => {
     const [language, rest] = splitKey(key)
     const [asked, text] = splitKey(rest)
-    const { first } = await numberWordsOf(language)
-    const numbers = new Set((text.match(WORD) ?? []).filter((word) => first.has(numberKey(word))))
+    const { telling } = await numberWordsOf(language)
+    const numbers = new Set((text.match(WORD) ?? []).filter((word) => telling.has(numberKey(word))))
     const pieces = piecesOf(text.slice(Number(asked)))
     return pieces.flatMap((sentence, at) => {
       const isOne = sentence.length <= MAX_SENTENCE && mayCount(sentence, numbers)

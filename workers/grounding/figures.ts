@@ -1,7 +1,7 @@
 import { memoize } from '../../shared/lib/async/memoize.ts'
 import { stemsWanted } from '../language/coverage.ts'
 import { CLOCK, isCounted, isSameQuantity, type Quantity } from './quantities.ts'
-import { knownUnit, unitWordsOf } from './units.ts'
+import { isMoney, unitOf, unitWordsOf } from './units.ts'
 
 /** The figures of a sentence that count the same kind of thing, such as its prices or days. */
 export interface FigureGroup {
@@ -93,14 +93,12 @@ const NUMBERING = /^[号號番区區線线楼樓階阶期章条條版級级]/u
 
 /** Returns words that change the unit: three working days may be five days. */
 function kindOfUnit({ unit, written, number }: Quantity, language: string): string[] {
-  if (unit === CLOCK || MONEY.test(unit!.name)) return []
-  const known = [unitWordsOf(language), unitWordsOf('en')]
+  if (unit === CLOCK || isMoney(unit!)) return []
+  const units = unitWordsOf(language)
   return (written.slice(number.length).toLowerCase().match(INNER_WORDS) ?? []).filter(
-    (word) => !known.some((words) => knownUnit(word, words)),
+    (word) => !unitOf(word, units),
   )
 }
-
-const MONEY = /^(?:\p{Sc}|[A-Z]{3}$)/u
 
 const wordsOf = memoize(
   (text) => {

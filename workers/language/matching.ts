@@ -235,6 +235,9 @@ const stopWordsOf = once((language) => {
   return termsOfList(list)
 })
 
+/** @param word folded */
+export const isStopWord = (word: string, language: string) => stopWordsOf(language).has(word)
+
 const askingWordsOf = once((language) => termsOfList([lookUp(ASKING_WORDS, language) ?? '']))
 
 const kindWordsOf = once((language) => termsOfList([lookUp(KIND_WORDS, language) ?? '']))

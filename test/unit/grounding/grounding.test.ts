@@ -79,7 +79,7 @@ describe('a marked sentence', () => {
     ['We are open from 9 pm', 'The source does not say "9 pm".'],
     ['The cargo bike weighs 34 g', 'The source does not say "34 g".'],
     ['Der Versand kostet 9,90 Euro', 'The source does not say "9,90 Euro".'],
-    ['配送需要7个工作日', 'The source does not say "7".'],
+    ['配送需要7个工作日', 'The source does not say "7个工作日".'],
     [
       'You may not return unused items within 30 days of delivery',
       'The source does not deny this.',
