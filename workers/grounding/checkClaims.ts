@@ -11,6 +11,7 @@ import { hasFigures, unknownFigures } from './knownFigures.ts'
 import { makeWithoutNumbering } from './numbering.ts'
 import { fullTextOf } from './operands.ts'
 import { type LocalizedSource, saysOpposite } from './opposites.ts'
+import { swapsSubject } from './subjects.ts'
 import { wrongWeekday } from './wrongWeekday.ts'
 
 /** A sentence that its sources do not support, and the reason. */
@@ -62,6 +63,7 @@ const CHECKS: readonly ClaimCheck[] = [
     statement.sources?.length === 0 ? 'The source does not speak of this.' : undefined,
   wrongOption,
   wrongFigure,
+  swapped,
   otherWeekday,
   inventedFree,
   opposite,
@@ -138,6 +140,10 @@ function wrongOption({ sentence, texts }: CheckedStatement): string | undefined 
 
 async function wrongFigure(claim: CheckedStatement): Promise<string | undefined> {
   return notSaid(await unknownFigures(claim))
+}
+
+function swapped({ statement, sources, ...claim }: CheckedStatement) {
+  return statement.isMarked ? swapsSubject(claim, sources) : undefined
 }
 
 function otherWeekday({ sentence, language }: CheckedStatement): string | undefined {

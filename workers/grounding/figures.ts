@@ -23,7 +23,7 @@ const NEXT_WORD = /^[^\S\n]?([\p{L}\p{M}]{1,40})/u
 const INNER_WORDS = /[\p{L}\p{M}]{1,40}/gu
 const CURRENCY = /(?:\p{Sc}|(?<!\p{Lu})[A-Z]{3})\s?$/u
 /** The most characters around a number that are read for its limit, its noun and its currency. */
-const AROUND = 28
+export const AROUND = 28
 
 /** Words before a number that make it a least or a most value. A currency may stand between. */
 const AT_LEAST =
@@ -112,7 +112,8 @@ const isContentWord = (word: string, language: string) =>
 const stemOf = (word: string, language: string) =>
   [...wordsOf(`${language} ${word}`).keys()].join(' ')
 
-function limitOf(left: string, right: string): FigureGroup['limit'] {
+/** Reads whether the words around a figure make it a limit: `up to 5 days`, `from €5`. */
+export function limitOf(left: string, right: string): FigureGroup['limit'] {
   if (AT_LEAST.test(left) || OR_MORE.test(right)) return 'least'
   return AT_MOST.test(left) || OR_LESS.test(right) ? 'most' : null
 }

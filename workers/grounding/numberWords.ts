@@ -44,7 +44,7 @@ interface NumberWords {
 
 /** Words for one that may be articles, so that they count nothing: `ein Tag`, `€18 a day`. */
 const ARTICLES = new Set(
-  'a an ein eine einen einem einer eines un una uno une um uma en ett et ei een egy o ena eno'.split(
+  'a an ein eine einen einem einer eines un una uno une um uma en ett et ei een egy o ena eno bir'.split(
     ' ',
   ),
 )

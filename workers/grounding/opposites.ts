@@ -3,6 +3,7 @@ import { readPieces } from '../citations/sourceSentences.ts'
 import { coverageOf, wantedOf } from '../language/coverage.ts'
 import { termsOf } from '../language/matching.ts'
 import { isNegated } from '../language/negation.ts'
+import { areOpposite, opposedWords, polarTextOf } from './polarity.ts'
 
 /** A sentence of a reply with its language as a BCP 47 tag. */
 export interface LocalizedSentence {
@@ -49,11 +50,19 @@ export function saysOpposite(
   sources: readonly LocalizedSource[],
 ): string | undefined {
   if (sources.some((source) => source.language !== language)) return undefined
-  const wanted = wantedOf(sentence, language)
-  const matched = (text: string, terms: ReadonlySet<string> = termsOf(text)) => ({
-    text,
-    match: coverageOf(wanted, terms, ALIKE),
-  })
+  const wanted = new Map(
+    [...wantedOf(sentence, language)].filter(([term]) => !isNegated(term, language)),
+  )
+  const said = polarTextOf(sentence, language)
+  const matched = (text: string, terms: ReadonlySet<string> = termsOf(text)) => {
+    const clause = polarTextOf(text, language)
+    const opposed = opposedWords(said, clause, language)
+    // `open on Mondays` is about the same as `closed on Mondays`.
+    const all = opposed.length
+      ? new Set([...terms, ...termsOf(opposed.map(({ word }) => word).join(' '))])
+      : terms
+    return { text, clause, opposed, match: coverageOf(wanted, all, ALIKE) }
+  }
   // First drops whole sentences with too few of the words: a part of a sentence cannot have more.
   const clauses = sources
     .flatMap(({ source }) => readPieces(source.text))
@@ -65,7 +74,7 @@ export function saysOpposite(
   const best = Math.max(0, ...clauses.map(({ match }) => match))
   if (best < ALIKE) return undefined
   const meant = clauses.filter(({ match }) => match >= NEARLY * best)
-  const isOpposite = isNegated(sentence, language)
-  if (meant.some(({ text }) => isNegated(text, language) === isOpposite)) return undefined
-  return isOpposite ? 'The source does not deny this.' : 'The source denies this.'
+  if (meant.some(({ clause, opposed }) => !areOpposite(said, clause, opposed, language)))
+    return undefined
+  return said.isNegated ? 'The source does not deny this.' : 'The source denies this.'
 }

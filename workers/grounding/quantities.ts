@@ -36,7 +36,7 @@ export interface Quantity {
 }
 
 /** A quantity with its place in the text, in characters. */
-interface PlacedQuantity extends Quantity {
+export interface PlacedQuantity extends Quantity {
   from: number
   /** The end of the number. */
   to: number
@@ -61,7 +61,7 @@ const MAX_SPELT = 4
 const WORD = /[\p{L}\p{M}][\p{L}\p{M}'’-]*|\p{L}{0,2}\p{Sc}|[%٪％]|°\s?(?:[CF]|से|م|ف)?/gu
 /** Matches the text between the ends of a range: `3 to 5 days`, `3–5 days`, `3 oder 5 Tage`. */
 const BETWEEN =
-  /^\s*(?:[-–—~〜～至到]|から|부터|에서|ถึง|หรือ|[^\P{L}\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{sc=Thai}]{1,5})\s*$/u
+  /^\s*(?:[-–—~〜～至到]|to|or|and|bis|oder|und|à|ou|et|a|o|y|e|al|tot|of|en|до|или|и|do|lub|i|až|nebo|til|till|eller|och|og|ila|ile|veya|ve|ja|tai|és|vagy|până|إلى|الى|أو|و|से|या|đến|hoặc|sampai|atau|から|부터|에서|또는|ถึง|หรือ)\s*$/iu
 /** The most characters from a number to the end of its unit: `3 working days`. */
 const MAX_TO_UNIT = 24
 /** The most characters after a price that are read for its period. */
@@ -77,18 +77,27 @@ const ROUND_PRICE = /^(?:[.,][-–—]{1,2}|:-)(?!\d)/u
  * to a hundred, and round ones above.
  * @param language of the text, BCP 47; units are read in this language and in English
  */
-export const quantitiesOf = (text: string, language: string): Promise<readonly Quantity[]> =>
-  readQuantities(`${language} ${text}`)
+export const quantitiesOf = async (text: string, language: string): Promise<readonly Quantity[]> =>
+  (await readingOf(text, language)).quantities
+
+/** A text with the digits 0 to 9 and without addresses, and its numbers with their places. */
+interface NumberReading {
+  text: string
+  quantities: readonly PlacedQuantity[]
+}
+
+/** Reads the numbers of a text like `quantitiesOf`, with their places. */
+export const readingOf = (text: string, language: string): Promise<NumberReading> =>
+  readNumbers(`${language} ${text}`)
 
 /** Memoized, because each sentence of a reply is compared with the same sources. */
-const readQuantities = memoize(
-  async (text): Promise<readonly Quantity[]> => {
-    const at = text.indexOf(' ')
-    const language = text.slice(0, at)
-    const plain = asDigits(text.slice(at + 1).slice(0, MAX_READ))
+const readNumbers = memoize(
+  async (key): Promise<NumberReading> => {
+    const at = key.indexOf(' ')
+    const text = asDigits(key.slice(at + 1).slice(0, MAX_READ))
       .replace(ADDRESS, ' ')
       .replace(ITEM, '$1')
-    return new Reading(plain, language).read()
+    return { text, quantities: await new Reading(text, key.slice(0, at)).read() }
   },
   { most: 200, longest: MAX_READ },
 )
@@ -109,7 +118,7 @@ class Reading {
     this.#isTaken = new Uint8Array(text.length)
   }
 
-  async read(): Promise<Quantity[]> {
+  async read(): Promise<PlacedQuantity[]> {
     for (const { written, from, minutes } of clockTimesIn(this.#text))
       this.#add(from, written, [[minutes]], { unit: CLOCK })
     for (const match of this.#text.matchAll(SPLIT_NUMBER)) this.#addSplit(match)
@@ -175,7 +184,7 @@ class Reading {
       : unitAround(this.#text, from, to, this.#units, this.#language)
     const isCounter = isWord && COUNTERS.test(this.#text.slice(to, to + 3).trimStart())
     // Otherwise `三` of `三重` would be a number.
-    const isPart = isWord && !own.unit && !isCounter
+    const isPart = isWord && !own.unit && !isCounter && !isLarge(readings[0]![0]!, number)
     if (!isPart) this.#isTaken.fill(1, from, own.factor === 1 && !own.more ? to : own.end)
     const written = this.#text.slice(from, own.end).trim()
     for (const values of readings)
@@ -216,6 +225,9 @@ class Reading {
     }
   }
 }
+
+/** Whether a number in words counts something without a unit: `ten books`, but not `one of them`. */
+const isLarge = (value: number, word: string) => value >= 10 && value < 100 && word.length >= 4
 
 /** The unit of times of day, which are compared in minutes since midnight. `18 часов` is one too. */
 export const CLOCK: Unit = { name: 'o’clock', factor: 1, meanings: ['o’clock', 'minute'] }

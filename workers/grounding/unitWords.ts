@@ -25,7 +25,7 @@ export const MORE_UNIT_WORDS: Readonly<Record<string, UnitForms>> = {
     year: 'letech rokem',
     percent: 'procentech',
   },
-  da: { day: 'dage døgn hverdage arbejdsdage', year: 'årig årigt' },
+  da: { day: 'dage døgn hverdage arbejdsdage', year: 'årig årigt året' },
   de: {
     second: 'sekündig',
     minute: 'minütig',
@@ -103,7 +103,7 @@ export const MORE_UNIT_WORDS: Readonly<Record<string, UnitForms>> = {
     kilogram: '킬로',
   },
   nl: { hour: 'uur uren', day: 'werkdag werkdagen dag dagen', kilogram: 'kilo', degree: 'graden' },
-  no: { day: 'dager dagers døgn virkedager', year: 'års' },
+  no: { day: 'dager dagers døgn virkedager', year: 'års året' },
   pl: {
     second: 'sekundach',
     minute: 'minutę minutach minutami',
@@ -140,9 +140,11 @@ export const MORE_UNIT_WORDS: Readonly<Record<string, UnitForms>> = {
   },
   sr: { day: 'dana dan dani дана дан', hour: 'sati sata сати сата', week: 'nedelje недеље' },
   sv: {
-    hour: 'timmars timme timmar',
-    day: 'dag dagar dagars dygn vardagar arbetsdagar',
-    year: 'års',
+    hour: 'timmars timme timmar timmen',
+    day: 'dag dagar dagars dagen dygn dygnet vardagar arbetsdagar',
+    week: 'veckan',
+    month: 'månaden',
+    year: 'års året',
     degree: 'grader',
   },
   th: {

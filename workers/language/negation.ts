@@ -59,12 +59,29 @@ const WORDS: Readonly<Record<string, string>> = {
 /** Patterns for languages without blanks between words, and for negation within words. */
 const PARTS: Readonly<Record<string, RegExp>> = {
   fa: /(?:^|\s)نمی/u,
-  ja: /ない|なかった|ません|なく|ずに|不可|禁止/u,
-  ko: /않|없|(?:^|\s)[안못]\s|못하|아닌|아니/u,
+  ja: /ない|なかった|ません|なく|ずに|[けせれきえしりめべ]ず(?:[、。]|$)|不可|禁止/u,
+  ko: /않|없|(?:^|\s)[안못]\s|못하|아닌|아니|불가|금지/u,
   lo: /ບໍ່/u,
   th: /ไม่|ห้าม/u,
   km: /មិន/u,
-  zh: /[不没沒無无未]/u,
+  zh: /[不没沒無无未]|禁止|严禁|嚴禁/u,
+}
+
+/**
+ * Words that negate by their form: Turkish verbs, and words that Slavic languages write together
+ * with `not`. A form counts only if hardly any other word has it: `ödemeden` is `from payment` as
+ * well as `without paying`.
+ */
+const FORMS: Readonly<Record<string, RegExp>> = {
+  bg: /^(?:невъзможн|недостъпн|недопустим)/u,
+  cs: /^ne(?:bud|doruč|fung|jde|jsem|jsme|jste|jsou|lze|moh|můž|má$|mám|máte|mají|možn|musí|nabíz|ní$|obsah|platí|podpor|poskyt|posílá|potřeb|přijím|smí|umožň|uznáv|účtuj|vrac|vrátí|vyžad|vztah|zahrn|zasílá)/u,
+  hr: /^ne(?:moguć|dostup|ćemo|će$|ću$|mamo|možete|može)/u,
+  pl: /^nie(?:możliw|dostępn|dozwol|dopuszcz|ważn)/u,
+  ru: /^(?:невозмож|недоступ|недопустим|недействит|неприменим)/u,
+  sk: /^ne(?:bud|doruč|fung|môž|možn|má$|mám|máte|majú|dá$|posiel|prijím|platí|zahŕň|obsah|vzťah|smie|ponúk)/u,
+  sr: /^(?:ne(?:moguć|dostup|ćemo|možete)|не(?:могућ|доступ|ћемо|можете))/u,
+  tr: /^(?!namaz|yılmaz|korkmaz|pekmez)\p{L}{2,30}?(?:m[ae]z(?:l[ae]r|s[ıi]n|s[ıi]n[ıi]z|s[ae])?|m[ıiuü]yor\p{L}{0,6}|m[ae]yac[ae][kğ]\p{L}{0,6}|m[ae]yece[kğ]\p{L}{0,6}|m[ae]d[ıi](?!r)\p{L}{0,4}|m[ae]m[ıi]ş\p{L}{0,6}|m[ae]m[ae](?:k|l[ıi]|s[ıi])\p{L}{0,6}|m[ae]y[ae]n\p{L}{0,4}|m[ae]y[ıi]n(?:[ıi]z)?)$|^(?:değil|yok)(?:d[ıi]r|tur|lar|se|sa|uz)?$|^olmadan$/u,
+  uk: /^(?:неможлив|недоступн|недопустим|недійсн)/u,
 }
 
 /** Expressions that contain a negating word but negate nothing: `oder nicht`, `可不可以`, `ませんか`. */
@@ -89,7 +106,7 @@ function wordsOf(language: string): ReadonlySet<string> {
 /**
  * Whether a question or a heading is negated, so that its answer is wrong for the opposite
  * question. A question that begins with its negation (`Don't you`, `¿No aceptan`) does not count:
- * it asks the same without it. Endings that negate, and doubtful cases, do not count either.
+ * it asks the same without it. Doubtful cases do not count either.
  * @param language BCP 47
  */
 export function isNegated(text: string, language: string): boolean {
@@ -104,6 +121,7 @@ export function isNegated(text: string, language: string): boolean {
   return words.some((word, at) => {
     if (isQuestion && at === 0) return false
     if (language === 'en' && word.endsWith("n't")) return true
+    if (lookUp(FORMS, language)?.test(word)) return true
     return word.split("'").some((part) => isNegation(part, language))
   })
 }

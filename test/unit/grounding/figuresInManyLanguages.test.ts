@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Passage } from '../../../shared/search/retrieval.ts'
 import { takeCitations } from '../../../workers/citations/citations.ts'
 import { checkClaims } from '../../../workers/grounding/checkClaims.ts'
-import { FIGURES, type JudgedReplies } from './repliesInManyLanguages.ts'
+import { ANSWERS, FIGURES, type JudgedReplies, SUBJECTS } from './repliesInManyLanguages.ts'
 
 /** Returns whether a marked sentence has a problem. */
 async function isRefused(source: string, sentence: string): Promise<boolean> {
@@ -16,8 +16,10 @@ async function isRefused(source: string, sentence: string): Promise<boolean> {
     score: 1,
     text: source,
   }
-  const reply = takeCitations(`${sentence} [1].`, [passage], { question: 'And?', given: '' })
-  return (await checkClaims(reply.claims)).length > 0
+  const sources = [passage]
+  const { statements } = takeCitations(`${sentence} [1].`, sources, { question: 'And?', given: '' })
+  const given = { question: 'And?', texts: ['And?'] }
+  return (await checkClaims({ statements, sources, given })).problems.length > 0
 }
 
 function declare(replies: readonly JudgedReplies[]) {
@@ -34,3 +36,7 @@ function declare(replies: readonly JudgedReplies[]) {
 }
 
 describe('a source with figures', () => declare(FIGURES))
+
+describe('a source that says yes or no', () => declare(ANSWERS))
+
+describe('a source with figures of several subjects', () => declare(SUBJECTS))

@@ -1,0 +1,216 @@
+import { memoize } from '../../shared/lib/async/memoize.ts'
+import type { Passage } from '../../shared/search/retrieval.ts'
+import { isStopWord, termsOf } from '../language/matching.ts'
+import { AROUND, limitOf } from './figures.ts'
+import type { LocalizedSentence, LocalizedSource } from './opposites.ts'
+import {
+  isCounted,
+  isSameQuantity,
+  type PlacedQuantity,
+  type Quantity,
+  readingOf,
+} from './quantities.ts'
+import { isSameUnit } from './units.ts'
+import { WITHOUT_BLANKS } from './unitWords.ts'
+import { weekdaysIn } from './weekdays.ts'
+
+/** A part of a text that states figures of one subject: `the e-bike €35 a day`, a table's row. */
+interface FiguredClause {
+  figures: readonly ClauseFigure[]
+  /** The words and numbers beside the figures, folded, and the days of the week. */
+  terms: ReadonlySet<string>
+  /** Whether it is a row of a table: `Plan: Pro; Price: $119`. */
+  isRow: boolean
+  /** The place of its sentence in the text, in characters. */
+  sentence: number
+}
+
+interface ClauseFigure extends Quantity {
+  limit: 'most' | 'least' | null
+}
+
+/** The most clauses of a text that are compared. */
+const MAX_CLAUSES = 150
+
+const LINE = /\n|(?<=[.!?]["”»)]?)\s+(?=[^\s\d])|[。！？]/gu
+const ROW = /^[^:;]{1,80}: ?[^;]{1,200};/u
+const PART =
+  /[;–—|()]|,(?!\d)|、|\s(?:and|but|while|und|aber|et|mais|y|pero|e|ma|mas|en|maar|i|a|oraz|и|а|но|ve|ama|och|og|ja|và|dan)(?=\s)/giu
+const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:-[\p{L}\p{M}\p{N}]+)*/gu
+/** The most words of a part that introduces the next: `For 60 months, the rate is 6.9 %`. */
+const MAX_INTRODUCING = 4
+
+/**
+ * Finds a figure that a sentence gives to another subject than its source does: the price of the
+ * e-bike for the cargo bike. This is sure only if the source gives the sentence's own subject
+ * another figure of the same unit, and no clause with the sentence's figure names that subject.
+ * @returns the reason; undefined: there is none, or that is not known
+ */
+export async function swapsSubject(
+  { sentence, language }: LocalizedSentence,
+  sources: readonly LocalizedSource[],
+): Promise<string | undefined> {
+  const said = await clausesOf(`${language} ${sentence}`)
+  if (said.length === 0) return undefined
+  const known = await Promise.all(
+    sources.map(({ source, language }) => clausesOf(`${language} ${textOf(source)}`)),
+  )
+  for (const clause of said)
+    for (const figure of clause.figures) {
+      const having = known.filter((clauses) => clauses.some((its) => hasFigure(its, figure)))
+      if (having.length && having.every((clauses) => isOfAnother(figure, clause, clauses)))
+        return `The source says "${figure.written}" of something else.`
+    }
+  return undefined
+}
+
+const textOf = ({ title, text }: Passage) =>
+  title && !text.startsWith(title) ? `${title}\n${text}` : text
+
+const hasFigure = ({ figures }: FiguredClause, figure: Quantity) =>
+  figures.some((its) => isSameQuantity(its, figure))
+
+/** Whether a source gives a figure to another subject than a clause of the reply does. */
+function isOfAnother(
+  figure: Quantity,
+  said: FiguredClause,
+  clauses: readonly FiguredClause[],
+): boolean {
+  const alike = (clause: FiguredClause, limit: ClauseFigure['limit']) =>
+    clause.figures.some((its) => isAlike(its, figure, clause.isRow) && its.limit === limit)
+  const same = clauses.filter((clause) => hasFigure(clause, figure))
+  const limits = new Set(
+    same
+      .flatMap(({ figures }) => figures.filter((its) => isSameQuantity(its, figure)))
+      .map(({ limit }) => limit),
+  )
+  const others = clauses.filter(
+    (clause) =>
+      [...limits].some((limit) => alike(clause, limit)) &&
+      !said.figures.some((own) => hasFigure(clause, own)),
+  )
+  if (others.length === 0) return false
+  // `It costs €5 and takes 3 days` says both of one thing.
+  const termsWithSentence = (clause: FiguredClause) =>
+    clauses
+      .filter(
+        (its) =>
+          its === clause ||
+          (its.sentence === clause.sentence &&
+            !its.figures.some((one) => isAlike(one, figure, false))),
+      )
+      .map(({ terms }) => terms)
+  const compared = [...same, ...others].map(termsWithSentence)
+  const own: string[] = figure.number.match(/\d+/g) ?? []
+  // Words of all clauses tell no subject from another.
+  const telling = [...said.terms].filter((term) => {
+    const count = compared.filter((texts) => texts.some((terms) => hasTerm(terms, term))).length
+    return count > 0 && count < compared.length && !own.includes(term)
+  })
+  const named = compared.map(
+    (texts) => telling.filter((term) => texts.some((terms) => hasTerm(terms, term))).length,
+  )
+  const best = Math.max(...named.slice(same.length))
+  return best > 0 && best === telling.length && best > Math.max(...named.slice(0, same.length))
+}
+
+/** Whether two figures may be values of the same thing, such as two prices. */
+const isAlike = (left: Quantity, right: Quantity, isRow: boolean) =>
+  left.unit && right.unit ? isSameUnit(left.unit, right.unit) : isRow && !left.unit && !right.unit
+
+/** The fewest letters that forms of a word share, and the most that they differ in. */
+const [MIN_SHARED, MAX_OTHER] = [4, 3]
+
+function hasTerm(terms: ReadonlySet<string>, wanted: string): boolean {
+  if (terms.has(wanted)) return true
+  if (/\d/.test(wanted)) return false
+  for (const term of terms) {
+    const length = Math.max(MIN_SHARED, Math.max(term.length, wanted.length) - MAX_OTHER)
+    if (term.length >= length && wanted.startsWith(term.slice(0, length))) return true
+  }
+  return false
+}
+
+/** Splits a text into its clauses with figures. The key is the language, a blank and the text. */
+const clausesOf = memoize(
+  async (key): Promise<readonly FiguredClause[]> => {
+    const at = key.indexOf(' ')
+    const language = key.slice(0, at)
+    const { text, quantities } = await readingOf(key.slice(at + 1), language)
+    const clauses: FiguredClause[] = []
+    for (const { from, to, isRow, sentence } of placesOf(text, quantities)) {
+      const figures = quantities.filter((its) => its.from >= from && its.from < to)
+      if (!figures.some(isCounted)) continue
+      clauses.push({
+        figures: figures.filter(isCounted).map((figure) => ({
+          ...figure,
+          limit: limitOf(
+            text.slice(Math.max(0, figure.from - AROUND), figure.from),
+            text.slice(figure.end, figure.end + AROUND),
+          ),
+        })),
+        sentence,
+        terms: termsBeside(text.slice(from, to), figures, language),
+        isRow,
+      })
+      if (clauses.length === MAX_CLAUSES) break
+    }
+    return clauses
+  },
+  { most: 200, longest: 20_000 },
+)
+
+interface Place {
+  from: number
+  to: number
+  isRow: boolean
+  sentence: number
+}
+
+/** Finds the places of clauses. A part without a figure belongs to the next one of its sentence. */
+function* placesOf(text: string, quantities: readonly PlacedQuantity[]): Generator<Place> {
+  let begin = 0
+  for (const line of [...splitAt(text, LINE)]) {
+    const isRow = ROW.test(line) || line.startsWith('|')
+    const parts = isRow ? [line] : [...splitAt(line, PART)]
+    let from = begin
+    let at = begin
+    for (const [index, part] of parts.entries()) {
+      at += part.length
+      const isFigured = quantities.some((its) => its.from >= from && its.from < at)
+      const isIntroducing =
+        index === 0 && parts.length > 1 && (part.match(WORD)?.length ?? 0) <= MAX_INTRODUCING
+      const isLast = index === parts.length - 1
+      if ((!isFigured || isIntroducing) && !isLast) continue
+      yield { from, to: at, isRow, sentence: begin }
+      from = at
+    }
+    begin += line.length
+  }
+}
+
+/** Splits a text and keeps its separators at the end of the pieces. */
+function* splitAt(text: string, separator: RegExp): Generator<string> {
+  let from = 0
+  for (const { 0: found, index } of text.matchAll(separator)) {
+    yield text.slice(from, index + found.length)
+    from = index + found.length
+  }
+  if (from < text.length) yield text.slice(from)
+}
+
+/** Returns the words of a clause that may name its subject. Its figures stay: a row may have two. */
+function termsBeside(
+  clause: string,
+  figures: readonly PlacedQuantity[],
+  language: string,
+): ReadonlySet<string> {
+  const days = weekdaysIn(clause, language)
+  if (WITHOUT_BLANKS.has(language))
+    return new Set([...termsOf(clause.replace(/[\d.,]+/g, ' ')), ...days])
+  const units = new Set(figures.flatMap(({ written }) => written.toLowerCase().match(WORD) ?? []))
+  const words = (clause.toLowerCase().match(WORD) ?? []).filter(
+    (word) => (/^\d+$/.test(word) || !units.has(word)) && !isStopWord(word, language),
+  )
+  return new Set([...words, ...days])
+}
