@@ -2,9 +2,10 @@ import { type EndReply, makeEndReply } from '../shared/chat/endReplies.ts'
 import { REPLY_INPUTS } from '../shared/chat/replyInputs.ts'
 import { notifyOfDisabled } from '../shared/events/disabledEndpoint.ts'
 import { makeHandoffs } from '../shared/handoffs/handoffs.ts'
+import type { Together } from '../shared/jobs/claims.ts'
 import type { BoundsTracker } from '../shared/jobs/scanBounds.ts'
 import type { FileStorage } from '../shared/knowledge/fileStorage.ts'
-import { failEntry } from '../shared/knowledge/indexJobs.ts'
+import { failEntry, PAIR_INPUTS, PAIRS_TOGETHER } from '../shared/knowledge/indexJobs.ts'
 import type { FairLoop } from '../shared/lib/async/fairLoop.ts'
 import type { Config } from '../shared/lib/config/config.ts'
 import type { Db } from '../shared/lib/db/db.ts'
@@ -71,6 +72,8 @@ interface LaneWork {
   /** A query for the inputs that a claim also reads, see `Claimant`. */
   inputs?: string
   models: ModelAvailability
+  /** Which jobs are done together. Default: none. */
+  together?: Together
   /** Starts work that runs beside the jobs. @returns a function that stops it */
   startBackground?: () => (() => Promise<void>) | undefined
 }
@@ -140,6 +143,8 @@ function indexWork({ db, config, log, files, loop }: LaneDeps): LaneWork {
     fail: (claim, error, jobs) => failEntry(db, claim, error, jobs),
     slots: config.INDEX_CONCURRENCY,
     shareConcurrency: config.ORGANIZATION_INDEX_CONCURRENCY,
+    together: PAIRS_TOGETHER,
+    inputs: PAIR_INPUTS,
     models: NO_MODELS,
     startBackground() {
       const embedder = makeEmbedder(config, makeConnections(db, config))

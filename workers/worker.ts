@@ -95,7 +95,7 @@ function startLane(workerLane: WorkerLane, { receiver, worker, reports, ...deps 
   const { name: lane, share } = workerLane
   const bounds = trackScanBounds(lane, share)
   const work = workerLane.work({ ...deps, bounds })
-  const { slots, shareConcurrency, inputs, models, fail, failIfFree = fail } = work
+  const { slots, shareConcurrency, inputs, models, together, fail, failIfFree = fail } = work
   const { failureWarning, retry, release, failingSlots } = work
   const runDeps = {
     db,
@@ -119,6 +119,7 @@ function startLane(workerLane: WorkerLane, { receiver, worker, reports, ...deps 
     failingSlots,
     inputs,
     models,
+    together,
     bounds,
   })
   const listener = makeListener(config, lane, slots, jobs.answer, receiver, log)

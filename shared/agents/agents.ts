@@ -1,6 +1,6 @@
 import { type Check, recordsOf } from '../lib/db/crud.ts'
 import type { Db } from '../lib/db/db.ts'
-import { sql } from '../lib/db/statements.ts'
+import { sql, sqlText } from '../lib/db/statements.ts'
 import { AppError } from '../lib/errors.ts'
 import { AGENT_DEFAULTS, type AgentFields } from './fields.ts'
 
@@ -219,19 +219,26 @@ export async function requireAgents(
 }
 
 /**
- * Returns the language, as BCP 47, that the agents share. Agents without a language are left out.
- * @param ids null: every agent of the organization
- * @returns null when they have several languages, or none
+ * Returns SQL for the language, as BCP 47, that agents share; null: they have several, or none.
+ * Agents without a language are left out.
+ * @param ids SQL for their ids; null: every agent of the organization
  */
+export const sharedLanguage = (organizationId: string, ids: string) => `(
+  select case when count(distinct lower(left(language, 2) collate "C")) = 1 then min(language) end
+    from agents
+   where organization_id = ${organizationId} and deleted_at is null
+     and (${ids} is null or id = any(${ids})))`
+
+/** Finds the language that agents share, as `sharedLanguage` does. */
 export async function findSharedLanguage(
   db: Db,
   organizationId: string,
   ids: readonly string[] | null,
 ): Promise<string | null> {
-  const [row] = await sql<{ language: string | null }>(db)`
-    select case when count(distinct lower(left(language, 2) collate "C")) = 1 then min(language) end as language
-      from agents
-     where organization_id = ${organizationId} and deleted_at is null
-       and (${ids}::uuid[] is null or id = any(${ids}::uuid[]))`
+  const [row] = await sqlText<{ language: string | null }>(
+    db,
+    `select ${sharedLanguage(':organizationId', ':ids::uuid[]')} as language`,
+    { organizationId, ids },
+  )
   return row!.language
 }

@@ -48,6 +48,15 @@ export async function recordAttempt(db: Db, job: AttemptRecord): Promise<void> {
   await sql(db)`insert into jobs select * from job_row(${attemptJson(job)}::jsonb)`
 }
 
+/** Records attempts in one statement, as `recordAttempt` does. */
+export async function recordAttempts(db: Db, jobs: readonly AttemptRecord[]): Promise<void> {
+  if (!jobs.length) return
+  await sql(db)`
+    insert into jobs select made.*
+      from json_array_elements(${JSON.stringify(jobs.map(attemptRow))}::json) as job,
+           job_row(job::jsonb) as made`
+}
+
 /** Returns the attempt in the form that the database function `job_row` takes, with a new id. */
 export const attemptRow = (job: AttemptRecord) => ({ id: uuid(), ...job })
 export const attemptJson = (job: AttemptRecord) => JSON.stringify(attemptRow(job))

@@ -332,6 +332,46 @@ export async function claimDue(
   return rows.filter(({ id }) => id !== null)
 }
 
+/** Which jobs of an organization a worker does together with one that it has claimed. */
+export interface Together {
+  /** The most further jobs; below `MANY_RUNNING`, or claims would count them late. */
+  most: number
+  /** Returns SQL for whether a job can be done together with others. @param job the row's name */
+  isSmall: (job: string) => string
+}
+
+/**
+ * Claims further jobs of the organization of a small job, if they are small and wait, too. Looks at
+ * the jobs that have waited longest. They do not count against the organization's limit: they take
+ * little more time than the first job alone. Leaves out jobs with which a worker died.
+ */
+export async function claimTogether(
+  db: Db,
+  lane: string,
+  { id, organization_id }: LeasedJob,
+  { most, isSmall }: Together,
+  claimant: Claimant,
+): Promise<LeasedJob[]> {
+  return claimRows(
+    db,
+    lane,
+    `waiting as materialized (
+       select j.* from open_jobs j
+        where j.lane = :lane and j.worker is null and j.organization_id = :organizationId
+          and j.sweep_at >= (select :waiting::timestamptz)
+          and (select ${isSmall('first')} from ${byId(':id')} first)
+        order by j.sweep_at limit ${2 * most}
+     ), due as (
+       select j.* from (
+           select w.id from waiting w where ${isSmall('w')} order by w.sweep_at limit ${most}) small
+         cross join lateral ${byIdLocked('small.id')} j
+        where ${mayRun('')} and j.crashes = 0
+     )`,
+    { id, organizationId: organization_id, ...valuesOf(claimant) },
+    claimant.inputs,
+  )
+}
+
 /**
  * Claims the rows of the common table expression `due`, and records the attempts of workers that
  * died while they held these rows. Does not wait for the disk: decision 25 says what happens if

@@ -42,6 +42,11 @@ export interface LeasedJob {
    */
   isMoving?: boolean
   /**
+   * Set if other jobs run in its slot, too: how many they are, itself included. All of them have
+   * the same object.
+   */
+  group?: { readonly size: number }
+  /**
    * Set once models were called. `models`: how many may answer; `passedOn`: how many calls failed
    * so that another model was called; `calledAt`: when the running call began, in milliseconds of
    * `performance.now()`.

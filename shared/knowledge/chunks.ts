@@ -45,40 +45,69 @@ const INDEX_VERSION = 3
 const BATCH = 200
 
 interface IdentifiedChunk extends Chunk {
+  entry_id: string
   hash: string
   position: number
 }
 
-/**
- * Replaces the chunks of the entry. An unchanged chunk keeps its row, its postings and its vector,
- * even if its place and page change. Call it in a transaction.
- * @returns the number of chunks of the entry
- */
+/** The chunks that an entry is to have. */
+export interface EntryChunks {
+  entryId: string
+  chunks: readonly Chunk[]
+}
+
+/** Replaces the chunks of an entry, as `replaceAllChunks` does. @returns their number */
 export async function replaceChunks(
   db: Db,
   organizationId: string,
   entryId: string,
   chunks: readonly Chunk[],
 ): Promise<number> {
-  const wanted = identified(chunks)
-  const hashes = wanted.map(({ hash }) => hash)
-  const isWanted = new Set(hashes)
-  const former = await sql<{ id: string; hash: string }>(db)`
-    select id, hash from chunks where organization_id = ${organizationId} and entry_id = ${entryId}`
-  const gone = former.filter(({ hash }) => !isWanted.has(hash))
+  await replaceAllChunks(db, organizationId, [{ entryId, chunks }])
+  return chunks.length
+}
+
+/**
+ * Replaces the chunks of some entries, each named once. An unchanged chunk keeps its row, its
+ * postings and its vector, even if its place and page change. Call it in a transaction.
+ */
+export async function replaceAllChunks(
+  db: Db,
+  organizationId: string,
+  entries: readonly EntryChunks[],
+): Promise<void> {
+  const wanted = entries.flatMap(({ entryId, chunks }) => identified(entryId, chunks))
+  const isWanted = new Set(wanted.map(keyOf))
+  const entryIds = entries.map(({ entryId }) => entryId)
+  const former = await sql<{ id: string; entry_id: string; hash: string }>(db)`
+    select id, entry_id, hash from chunks
+     where organization_id = ${organizationId} and entry_id = any(${entryIds}::uuid[])`
+  const gone = former.filter((chunk) => !isWanted.has(keyOf(chunk)))
   await deleteInBatches(db, organizationId, gone)
-  if (gone.length < former.length)
-    await sql(db)`
-      update chunks c set position = wanted.position, page = wanted.page
-        from unnest(${hashes}::text[], ${wanted.map(({ page }) => page ?? null)}::int[])
-             with ordinality as wanted (hash, page, position)
-       where c.organization_id = ${organizationId} and c.entry_id = ${entryId} and c.hash = wanted.hash
-         and (c.position, c.page) is distinct from (wanted.position::int, wanted.page)`
-  const isThere = new Set(former.map(({ hash }) => hash))
-  const added = wanted.filter(({ hash }) => !isThere.has(hash))
+  const isThere = new Set(former.map(keyOf))
+  const kept = wanted.filter((chunk) => isThere.has(keyOf(chunk)))
+  if (kept.length) await placeChunks(db, organizationId, kept)
+  const added = wanted.filter((chunk) => !isThere.has(keyOf(chunk)))
   for (let first = 0; first < added.length; first += BATCH)
-    await insertChunks(db, organizationId, entryId, added.slice(first, first + BATCH))
-  return wanted.length
+    await insertChunks(db, organizationId, added.slice(first, first + BATCH))
+}
+
+const keyOf = ({ entry_id, hash }: Pick<IdentifiedChunk, 'entry_id' | 'hash'>) =>
+  `${entry_id} ${hash}`
+
+/** Gives existing chunks their places and pages. */
+async function placeChunks(
+  db: Db,
+  organizationId: string,
+  chunks: readonly IdentifiedChunk[],
+): Promise<void> {
+  await sql(db)`
+    update chunks c set position = wanted.position, page = wanted.page
+      from unnest(${chunks.map((chunk) => chunk.entry_id)}::uuid[], ${chunks.map(({ hash }) => hash)}::text[],
+                  ${chunks.map(({ position }) => position)}::int[], ${chunks.map(({ page }) => page ?? null)}::int[])
+           as wanted (entry_id, hash, position, page)
+     where c.organization_id = ${organizationId} and c.entry_id = wanted.entry_id and c.hash = wanted.hash
+       and (c.position, c.page) is distinct from (wanted.position, wanted.page)`
 }
 
 /** Lists the chunks of an entry in their order; `page` starts at 1. */
@@ -120,7 +149,7 @@ async function deleteInBatches(
  * Gives each chunk a hash and a position. A repeated text is a separate chunk, whose hash depends
  * on how many equal chunks precede it.
  */
-function identified(chunks: readonly Chunk[]): IdentifiedChunk[] {
+function identified(entry_id: string, chunks: readonly Chunk[]): IdentifiedChunk[] {
   const seen = new Map<string, number>()
   return chunks.map((chunk, index) => {
     const { text, heading, words, language, question_key, page_url, page_title } = chunk
@@ -137,7 +166,8 @@ function identified(chunks: readonly Chunk[]): IdentifiedChunk[] {
     const same = hashOf(JSON.stringify(parts))
     const repetition = seen.get(same) ?? 0
     seen.set(same, repetition + 1)
-    return { ...chunk, hash: repetition ? hashOf(same + repetition) : same, position: index + 1 }
+    const hash = repetition ? hashOf(same + repetition) : same
+    return { ...chunk, entry_id, hash, position: index + 1 }
   })
 }
 
@@ -148,35 +178,36 @@ function identified(chunks: readonly Chunk[]): IdentifiedChunk[] {
 async function insertChunks(
   db: Db,
   organizationId: string,
-  entryId: string,
   chunks: readonly IdentifiedChunk[],
 ): Promise<void> {
   const column = <Value>(read: (chunk: IdentifiedChunk) => Value) => chunks.map(read)
   const words = column((chunk) => chunk.words)
-  const explained = chunks.flatMap(({ hash, heading, text }) =>
-    explainedIn(`${heading}\n${text}`).map((term) => ({ hash, term })),
+  const entryIds = column(({ entry_id }) => entry_id)
+  const hashes = column(({ hash }) => hash)
+  const explained = chunks.flatMap(({ entry_id, hash, heading, text }) =>
+    explainedIn(`${heading}\n${text}`).map((term) => ({ entry_id, hash, term })),
   )
   await sql(db)`
     with added as (
       insert into chunks (organization_id, entry_id, position, text, heading, language, hash, length, question_key,
                           page_url, page_title, page)
-      select ${organizationId}, ${entryId}, position, text, heading, language, hash, length, question_key, page_url,
+      select ${organizationId}, entry_id, position, text, heading, language, hash, length, question_key, page_url,
              page_title, page
-        from unnest(${column((chunk) => chunk.position)}::int[], ${column((chunk) => chunk.text)}::text[],
+        from unnest(${entryIds}::uuid[], ${column((chunk) => chunk.position)}::int[], ${column((chunk) => chunk.text)}::text[],
                     ${column((chunk) => chunk.heading)}::text[], ${column((chunk) => chunk.language)}::text[],
-                    ${column((chunk) => chunk.hash)}::text[], ${column((chunk) => chunk.words.split(' ').length)}::int[],
+                    ${hashes}::text[], ${column((chunk) => chunk.words.split(' ').length)}::int[],
                     ${column((chunk) => chunk.question_key ?? null)}::text[],
                     ${column((chunk) => chunk.page_url ?? null)}::text[],
                     ${column((chunk) => chunk.page_title ?? null)}::text[],
                     ${column((chunk) => chunk.page ?? null)}::int[])
-             as chunk (position, text, heading, language, hash, length, question_key, page_url, page_title, page)
-      returning id, hash, length, language
+             as chunk (entry_id, position, text, heading, language, hash, length, question_key, page_url, page_title, page)
+      returning id, entry_id, hash, length, language
     ), words as (
       select id, length, (language || case language when 'simple' then '' else '_stem' end)::regdictionary as stems,
              word, plain, count(*) as frequency
         from added
-        join unnest(${column(({ hash }) => hash)}::text[], ${words}::text[], ${words.map(withoutAccents)}::text[])
-             as chunk (hash, words, plain_words) using (hash),
+        join unnest(${entryIds}::uuid[], ${hashes}::text[], ${words}::text[], ${words.map(withoutAccents)}::text[])
+             as chunk (entry_id, hash, words, plain_words) using (entry_id, hash),
              unnest(string_to_array(words, ' '), string_to_array(plain_words, ' ')) as form (word, plain)
        group by id, length, stems, word, plain
     )
@@ -189,6 +220,7 @@ async function insertChunks(
      union all
     select ${organizationId}::uuid, term, id, 1, least(length, 32767)
       from added
-      join unnest(${explained.map(({ hash }) => hash)}::text[], ${explained.map(({ term }) => term)}::text[])
-           as explained (hash, term) using (hash)`
+      join unnest(${explained.map((key) => key.entry_id)}::uuid[], ${explained.map(({ hash }) => hash)}::text[],
+                  ${explained.map(({ term }) => term)}::text[])
+           as explained (entry_id, hash, term) using (entry_id, hash)`
 }

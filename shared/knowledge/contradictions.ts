@@ -85,18 +85,18 @@ const byEntryAndSentence = (left: FoundStatement, right: FoundStatement) =>
 const compare = (left: string, right: string) => (left < right ? -1 : Number(left > right))
 
 /**
- * Deletes the contradictions of an entry whose chunks are replaced, but keeps the hashes of
- * dismissed contradictions.
+ * Deletes the contradictions of entries whose chunks are replaced, but keeps the hashes of dismissed
+ * contradictions.
  */
 export async function forgetContradictions(
   db: Db,
   organizationId: string,
-  entryId: string,
+  entryIds: readonly string[],
 ): Promise<void> {
   await sql(db)`
     delete from knowledge_contradictions
      where organization_id = ${organizationId} and dismissed_at is null
-       and (entry_id = ${entryId} or other_entry_id = ${entryId})`
+       and (entry_id = any(${entryIds}::uuid[]) or other_entry_id = any(${entryIds}::uuid[]))`
 }
 
 /** Lists the contradictions that were not dismissed, by age. */

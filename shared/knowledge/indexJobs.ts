@@ -1,7 +1,9 @@
-import type { AttemptRecord } from '../jobs/attempts.ts'
+import { sharedLanguage } from '../agents/agents.ts'
+import { type AttemptRecord, recordAttempts } from '../jobs/attempts.ts'
 import { findFull, type QueueCapacity } from '../jobs/backlog.ts'
+import type { Together } from '../jobs/claims.ts'
 import { endJob } from '../jobs/leases.ts'
-import { type LeasedJob, STARTS_OVER } from '../jobs/openJobs.ts'
+import { type ClaimedInputs, type LeasedJob, STARTS_OVER } from '../jobs/openJobs.ts'
 import { builder } from '../lib/db/builder.ts'
 import type { Db } from '../lib/db/db.ts'
 import { sql, sqlText } from '../lib/db/statements.ts'
@@ -21,6 +23,32 @@ export interface Acceptance {
   /** Limits of the entries that wait to be indexed. */
   capacity: QueueCapacity
 }
+
+/**
+ * Question/answer pairs are indexed together: reading one takes a millisecond, and storing a hundred
+ * of them in one transaction takes as long as storing ten one after the other.
+ */
+export const PAIRS_TOGETHER: Together = {
+  most: 99,
+  isSmall: (job) => `coalesce((
+    select e.kind = 'qa' from knowledge_entries e
+     where e.organization_id = ${job}.organization_id and e.id = ${job}.entry_id limit 1), false)`,
+}
+
+/** What the claim of a pair's job also reads. The jobs of other entries have no inputs. */
+export interface PairInputs extends ClaimedInputs {
+  question: string
+  answer: string
+  /** The language that all agents share which the pair serves, as BCP 47; null: there is none. */
+  language: string | null
+}
+
+/** The query for `PairInputs`: see `Claimant`. */
+export const PAIR_INPUTS = `
+  select false as is_test, coalesce(e.question, '') as question, coalesce(e.answer, '') as answer,
+         ${sharedLanguage('e.organization_id', 'e.agent_ids')} as language
+    from knowledge_entries e
+   where e.organization_id = claimed.organization_id and e.id = claimed.id and e.kind = 'qa'`
 
 /** Returns the fields of an entry while it has a job. */
 export const pending = ({ request_id }: Pick<Acceptance, 'request_id'>) => ({
@@ -66,6 +94,43 @@ export async function enqueueEntries(
       grace: wake_up_grace_ms / 1000,
     },
   )
+}
+
+/**
+ * Ends the jobs of some entries, and records their last attempts. Locks the entries first, as every
+ * change of an entry does. Of several entries it leaves out those that others have locked: waiting
+ * for one with locks on others could be a deadlock. Call it in the transaction that stores the
+ * outcomes.
+ * @returns by the entry's id whether its lease was held. An entry that was left out is missing
+ */
+export async function endEntryJobs(
+  transaction: Db,
+  organizationId: string,
+  held: readonly { claim: LeasedJob; job: AttemptRecord }[],
+): Promise<Map<string, boolean>> {
+  const ids = held.map(({ claim }) => claim.id)
+  const locked = await sqlText<{ id: string }>(
+    transaction,
+    `select id from knowledge_entries where organization_id = :organizationId and id = any(:ids::uuid[])
+        for no key update ${ids.length > 1 ? 'skip locked' : ''}`,
+    { organizationId, ids },
+  )
+  const lockedIds = new Set(locked.map(({ id }) => id))
+  const own = held.filter(({ claim }) => lockedIds.has(claim.id))
+  const ended = await sql<{ id: string }>(transaction)`
+    delete from open_jobs j
+     using unnest(${own.map(({ claim }) => claim.id)}::uuid[], ${own.map(({ claim }) => claim.attempt)}::int[])
+           as own (id, attempt)
+     where j.lane = ${INDEX.name} and j.organization_id = ${organizationId}
+       and j.id = own.id and j.attempt = own.attempt
+    returning j.id`
+  const endedIds = new Set(ended.map(({ id }) => id))
+  const isHeld = new Map(own.map(({ claim }) => [claim.id, endedIds.has(claim.id)]))
+  // A deleted entry cannot be locked, and has no job.
+  if (held.length === 1) isHeld.set(ids[0]!, endedIds.size === 1)
+  const records = held.flatMap(({ claim, job }) => (endedIds.has(claim.id) ? [job] : []))
+  await recordAttempts(transaction, records)
+  return isHeld
 }
 
 /** Ends the entry's job: see `endJob`. Locks the entry first, as every change of an entry does. */

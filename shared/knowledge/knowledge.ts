@@ -1,24 +1,16 @@
 import { v7 as uuid } from 'uuid'
-import type { AttemptRecord } from '../jobs/attempts.ts'
-import type { LeasedJob } from '../jobs/openJobs.ts'
 import { builder, run } from '../lib/db/builder.ts'
 import { type Check, recordsOf } from '../lib/db/crud.ts'
 import type { Db } from '../lib/db/db.ts'
 import { sql } from '../lib/db/statements.ts'
 import type { JobError } from '../lib/errors.ts'
 import type { FileType } from '../lib/fileTypes.ts'
-import { type Chunk, deleteChunks, replaceChunks } from './chunks.ts'
+import { deleteChunks } from './chunks.ts'
 import { forgetContradictions } from './contradictions.ts'
 import type { EntryKind } from './entryKind.ts'
-import {
-  type Acceptance,
-  assertCapacity,
-  endEntryJob,
-  enqueueEntries,
-  pending,
-} from './indexJobs.ts'
+import { type Acceptance, assertCapacity, enqueueEntries, pending } from './indexJobs.ts'
 import type { Progress } from './progress.ts'
-import { type PageState, recordPage } from './sources.ts'
+import type { PageState } from './sources.ts'
 
 export interface KnowledgeEntry {
   id: string
@@ -195,7 +187,7 @@ export async function reindexEntry(
     await enqueueEntries(transaction, organizationId, [id], acceptance)
     if (!moves) return before
     await deleteChunks(transaction, organizationId, id)
-    await forgetContradictions(transaction, organizationId, id)
+    await forgetContradictions(transaction, organizationId, [id])
     return before
   })
 }
@@ -221,46 +213,4 @@ export async function readFinishedEntries(
 ): Promise<KnowledgeEntry[]> {
   return sql<KnowledgeEntry>(db)`
     select * from knowledge_entries where id = any(${ids}::uuid[]) and status in ('ready', 'failed')`
-}
-
-/**
- * Replaces the chunks of the entry and marks it ready, in one transaction, so that no reply sees a
- * mixture of old and new chunks.
- * @param title the title in the page or file. A file without a title of its own gets it
- * @returns false when the lease was lost. Then nothing is stored
- */
-export async function completeEntry(
-  db: Db,
-  claim: LeasedJob,
-  {
-    chunks,
-    title = null,
-    warnings = [],
-    page,
-    recognition,
-  }: {
-    chunks: readonly Chunk[]
-    title?: string | null
-    warnings?: readonly string[]
-    page?: PageState
-    recognition?: Pick<KnowledgeEntry, 'read_by' | 'confidence'>
-  },
-  job: AttemptRecord,
-): Promise<boolean> {
-  const { organization_id, id } = claim
-  return db.transaction(async (transaction) => {
-    if (!(await endEntryJob(transaction, claim, [job]))) return false
-    await sql(transaction)`
-      update knowledge_entries
-         set title = case when kind = 'file' and title in (file_name, page_title) then coalesce(${title}, file_name) else title end,
-             read_by = ${recognition?.read_by ?? null}, confidence = ${recognition?.confidence ?? null},
-             status = 'ready', attempt = ${claim.attempt}, error = null, warnings = ${warnings}, indexed_at = now(), page_title = ${title}, embed_at = now(), updated_at = now()
-       where organization_id = ${organization_id} and id = ${id}`
-    if (page) await recordPage(transaction, claim, page)
-    await forgetContradictions(transaction, organization_id, id)
-    const count = await replaceChunks(transaction, organization_id, id, chunks)
-    await sql(transaction)`
-      update knowledge_entries set chunk_count = ${count} where organization_id = ${organization_id} and id = ${id}`
-    return true
-  })
 }

@@ -145,7 +145,7 @@ const FOLDERS: Record<string, string> = {
   'shared/inbox': 'chat handoffs lib lib/db',
   'shared/jobs': 'lib lib/config lib/db lib/observability',
   'shared/knowledge':
-    'jobs lib lib/async lib/config lib/db lib/egress lib/observability lib/text models',
+    'agents jobs lib lib/async lib/config lib/db lib/egress lib/observability lib/text models',
   'shared/languages': 'lib lib/text',
   'shared/lib': '',
   'shared/lib/async': '',

@@ -23,14 +23,19 @@ describe("a worker's pool of slots", () => {
   /** The sources that slots ask after they have ended jobs. */
   let after: JobSource[]
   let failures: unknown[]
+  /** The group of each job that has started. */
+  let groups: LeasedJob['group'][]
+  let deps: Parameters<typeof makePool>[0]
   beforeEach(() => {
     running = new Map()
     stopped = new Map()
     after = []
     failures = []
-    pool = makePool({
+    groups = []
+    deps = {
       slots: 3,
-      async run({ id }, stop) {
+      async run({ id, group }, stop) {
+        groups.push(group)
         await new Promise<void>((end) => {
           running.set(id, end)
           stop.signal.addEventListener('abort', () => {
@@ -45,7 +50,8 @@ describe("a worker's pool of slots", () => {
       goesOn: () => after.length > 0,
       sourcesAfter: () => after,
       onFailure: (error) => failures.push(error),
-    })
+    }
+    pool = makePool(deps)
   })
   const turns = async () => {
     for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
@@ -60,6 +66,30 @@ describe("a worker's pool of slots", () => {
     expect([first, second, third].map(({ asked }) => asked)).to.deep.equal([[3], [2], [1]])
     expect([...running.keys()]).to.deep.equal(['a', 'b'])
     expect([pool.busy(), pool.free()]).to.deep.equal([2, 1])
+  })
+
+  it('runs the jobs that are claimed beside one in its slot, and frees it when all have ended', async () => {
+    const claimWith = async ({ id }: LeasedJob) => [jobOf(`${id}1`), jobOf(`${id}2`)]
+    const grouped = makePool({ ...deps, claimWith })
+    await grouped.fill(1, [sourceOf([['a']])])
+    await turns()
+    expect([...running.keys()]).to.deep.equal(['a', 'a1', 'a2'])
+    expect(new Set(groups)).to.deep.equal(new Set([{ size: 3 }]))
+    for (const id of ['a', 'a2']) running.get(id)!()
+    await turns()
+    expect([grouped.busy(), grouped.free()]).to.deep.equal([1, 2])
+    running.get('a1')!()
+    await turns()
+    expect([grouped.busy(), grouped.free()]).to.deep.equal([0, 3])
+  })
+
+  it('runs a job alone if no others can be claimed beside it', async () => {
+    const claimWith = () => Promise.reject(new Error('away'))
+    const grouped = makePool({ ...deps, claimWith })
+    await grouped.fill(1, [sourceOf([['a']])])
+    await turns()
+    expect([...running.keys()]).to.deep.equal(['a'])
+    expect(failures).to.have.length(1)
   })
 
   it('asks no source once all slots have jobs', async () => {

@@ -1,6 +1,13 @@
 import pLimit from 'p-limit'
 import { NIL } from 'uuid'
-import { type Claimant, claimDue, claimWoken, type Due } from '../../shared/jobs/claims.ts'
+import {
+  type Claimant,
+  claimDue,
+  claimTogether,
+  claimWoken,
+  type Due,
+  type Together,
+} from '../../shared/jobs/claims.ts'
 import type { LeasedJob } from '../../shared/jobs/openJobs.ts'
 import type { BoundsTracker } from '../../shared/jobs/scanBounds.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
@@ -11,6 +18,8 @@ export interface ClaimsDeps extends Omit<Claimant, 'down' | 'bounds'> {
   db: Db
   models: ModelAvailability
   bounds: BoundsTracker
+  /** Which jobs are done together. Default: none. */
+  together?: Together | undefined
 }
 
 /** Which of the due rows to claim, and how many. */
@@ -32,11 +41,16 @@ export interface Claims {
   due(wanted: WantedJobs): Promise<LeasedJob[]>
   /** Claims rows that wake-ups name, as `claimWoken` does. */
   woken(jobs: readonly Job[]): Promise<LeasedJob[]>
+  /**
+   * Claims further jobs that are done together with a claimed job, as `claimTogether` does;
+   * undefined: each job of the lane is done alone.
+   */
+  with: ((claimed: LeasedJob) => Promise<LeasedJob[]>) | undefined
 }
 
 export function makeClaims(
   lane: string,
-  { db, leaseMs, models, bounds, ...worker }: ClaimsDeps,
+  { db, leaseMs, models, bounds, together, ...worker }: ClaimsDeps,
 ): Claims {
   // Claims of deliveries run in turn: each must count the jobs of earlier claims, or an endpoint
   // would get more than its limit. Replies have their limit only for fairness: claims run at once.
@@ -61,6 +75,10 @@ export function makeClaims(
         })
       }),
     woken: (jobs) => inTurn(() => claimWoken(db, lane, jobs, claimant())),
+    with:
+      together &&
+      (async (claimed) =>
+        claimed.crashes === 0 ? claimTogether(db, lane, claimed, together, claimant()) : []),
   }
   return claims
 }

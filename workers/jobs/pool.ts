@@ -13,7 +13,7 @@ export interface SlotPool {
   readonly isDraining: boolean
   /** The number of slots that are not in use; none while the pool is draining. */
   free(): number
-  /** The number of running jobs. */
+  /** The number of slots that run jobs. */
   busy(): number
   /**
    * Asks the sources in order for jobs for `count` free slots. Resolves when these slots have jobs
@@ -30,16 +30,20 @@ export interface SlotPool {
   drain(graceMs: number): Promise<void>
 }
 
+type ClaimWith = (job: LeasedJob) => Promise<readonly LeasedJob[]>
+
 interface SlotPoolDeps {
   slots: number
   run: RunJob
   onStart(job: LeasedJob): void
   onEnd(job: LeasedJob): void
+  /** Claims the jobs that run in the slot of a job beside it. Default: none. */
+  claimWith?: ClaimWith | undefined
   /** Whether the slot of an ended job looks for another job. */
   goesOn(ended: LeasedJob): boolean
   /** Returns the sources for the slots that have ended these jobs. */
   sourcesAfter(ended: readonly LeasedJob[]): readonly JobSource[]
-  /** Called if a source of `sourcesAfter` fails. */
+  /** Called if `claimWith` or a source of `sourcesAfter` fails. */
   onFailure(error: unknown): void
 }
 
@@ -48,6 +52,7 @@ export function makePool({
   run,
   onStart,
   onEnd,
+  claimWith,
   goesOn,
   sourcesAfter,
   onFailure,
@@ -57,6 +62,7 @@ export function makePool({
   /** Callbacks for when a slot becomes free. */
   const waiting: (() => void)[] = []
   let inUse = 0
+  let busy = 0
   let isDraining = false
   let isGraceOver = false
 
@@ -66,8 +72,31 @@ export function makePool({
     for (const resolve of waiting.splice(0)) resolve()
   }
 
+  /** Runs a job and those that are done together with it, and then looks for the slot's next. */
   async function start(job: LeasedJob): Promise<void> {
+    busy++
     onStart(job)
+    const beside = claimWith && !isDraining ? await claimBeside(job, claimWith) : []
+    for (const each of beside) onStart(each)
+    const jobs = [job, ...beside]
+    const group = { size: jobs.length }
+    for (const each of jobs) each.group = group
+    await Promise.all(jobs.map(work))
+    busy--
+    if (isDraining || !goesOn(job)) release(1)
+    else goOn(job)
+  }
+
+  async function claimBeside(job: LeasedJob, claim: ClaimWith): Promise<readonly LeasedJob[]> {
+    try {
+      return await claim(job)
+    } catch (error) {
+      onFailure(error)
+      return []
+    }
+  }
+
+  async function work(job: LeasedJob): Promise<void> {
     const stop = new AbortController()
     running.add(stop)
     if (isGraceOver) stop.abort(SHUTTING_DOWN)
@@ -75,8 +104,6 @@ export function makePool({
     await run(job, stop)
     running.delete(stop)
     onEnd(job)
-    if (isDraining || !goesOn(job)) release(1)
-    else goOn(job)
   }
 
   /** Finds jobs for slots that count as in use, and releases the slots that get no job. */
@@ -105,7 +132,7 @@ export function makePool({
       return isDraining
     },
     free: () => (isDraining ? 0 : slots - inUse),
-    busy: () => running.size,
+    busy: () => busy,
     fill(count, sources) {
       inUse += count
       return give(count, sources)

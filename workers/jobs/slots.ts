@@ -9,7 +9,7 @@ import { makePool } from './pool.ts'
 import type { RunDeps, RunJob } from './runJob.ts'
 import { isSuspect } from './suspects.ts'
 
-/** The slots of a worker. Each runs one job at a time. */
+/** The slots of a worker. Each runs one job at a time, with the jobs that are done together with it. */
 export interface Slots {
   /**
    * Handles a wake-up. Resolves at once while slots are free. A full worker sends jobs without a
@@ -25,7 +25,7 @@ export interface Slots {
    * @returns false if the database was so slow that leases may have expired only because of it
    */
   sweep(takeOver: boolean): Promise<boolean>
-  /** The number of running jobs. */
+  /** The number of slots that run jobs. */
   busy(): number
   /**
    * Lets running jobs go on for `graceMs` milliseconds, returns the others to the queue, and
@@ -45,7 +45,7 @@ export interface SlotsDeps extends RunDeps, Omit<ClaimsDeps, 'leaseMs'> {
  */
 export function makeSlots(lane: string, run: RunJob, deps: SlotsDeps): Slots {
   const { db, log, wakeUps, slots, models, bounds, times } = deps
-  const { worker, share, shareConcurrency, failingSlots, inputs } = deps
+  const { worker, share, shareConcurrency, failingSlots, inputs, together } = deps
   const claims = makeClaims(lane, {
     db,
     worker,
@@ -56,6 +56,7 @@ export function makeSlots(lane: string, run: RunJob, deps: SlotsDeps): Slots {
     inputs,
     models,
     bounds,
+    together,
   })
   let contendedUntil = 0
   /**
@@ -75,6 +76,7 @@ export function makeSlots(lane: string, run: RunJob, deps: SlotsDeps): Slots {
     run,
     onStart: suspects.onStart,
     onEnd: suspects.onEnd,
+    claimWith: claims.with,
     /** Skips the query for the next job if nothing waits, as is so for most replies. */
     goesOn: (ended) =>
       ended.moreDue !== false ||

@@ -1,8 +1,11 @@
 import { findSharedLanguage } from '../../shared/agents/agents.ts'
+import type { AttemptRecord } from '../../shared/jobs/attempts.ts'
 import type { LeasedJob } from '../../shared/jobs/openJobs.ts'
+import { completeEntry } from '../../shared/knowledge/completeEntries.ts'
 import type { FileStorage } from '../../shared/knowledge/fileStorage.ts'
 import { findFile, type StoredFile } from '../../shared/knowledge/files.ts'
-import { completeEntry, findEntry, type KnowledgeEntry } from '../../shared/knowledge/knowledge.ts'
+import type { PairInputs } from '../../shared/knowledge/indexJobs.ts'
+import { findEntry, type KnowledgeEntry } from '../../shared/knowledge/knowledge.ts'
 import { keepPage } from '../../shared/knowledge/sources.ts'
 import type { FairLoop } from '../../shared/lib/async/fairLoop.ts'
 import type { Config } from '../../shared/lib/config/config.ts'
@@ -17,6 +20,7 @@ import type { Extracted } from '../extraction/contract/messages.ts'
 import { progressOf } from '../jobs/progress.ts'
 import type { Perform } from '../jobs/runJob.ts'
 import { extract } from '../reader/client.ts'
+import { makeBeginEntry } from './storeTogether.ts'
 import { inLanguages } from './tagLanguages.ts'
 
 interface IndexDeps {
@@ -35,8 +39,13 @@ const OCR_SECONDS = 900
 /** Makes the index lane's job: entry → text → chunks → stored. */
 export function makeIndexJob({ db, config, files, loop }: IndexDeps): Perform {
   const readUrl = makeReadUrl({ db, config, loop })
+  const beginEntry = makeBeginEntry(db)
 
-  async function indexFile(entry: KnowledgeEntry, claim: LeasedJob, signal: AbortSignal) {
+  async function indexFile(
+    { entry, language }: { entry: KnowledgeEntry; language: string | null },
+    claim: LeasedJob,
+    signal: AbortSignal,
+  ) {
     const { id, title, summary, file_type, file_name } = entry
     const described = summary?.trim() ? chunkText(`${title}\n${summary}`).map(toChunk) : []
     const file = await findFile(db, claim.organization_id, id)
@@ -44,7 +53,6 @@ export function makeIndexJob({ db, config, files, loop }: IndexDeps): Perform {
     if (!file || !type) return { chunks: described.length ? described : [toChunk(title!)] }
     // An upload without a title has its file's name as title, until its text provides a title.
     const heading = title === file_name ? null : title
-    const language = await findSharedLanguage(db, claim.organization_id, entry.agent_ids)
     const ocr = { seconds: OCR_SECONDS, language, folder: config.OCR_LANGUAGES_FOLDER ?? null }
     const bytes = await bytesOf(file)
     const source = { type, bytes, charset: null, heading, name: file_name, ocr }
@@ -66,24 +74,41 @@ export function makeIndexJob({ db, config, files, loop }: IndexDeps): Perform {
     }
   }
 
-  return async function index(claim, signal, completed) {
+  async function indexText(claim: LeasedJob, signal: AbortSignal, completed: Completed) {
     const entry = await findEntry(db, claim.organization_id, claim.id)
     if (!entry) return false
-    const { kind, question, answer } = entry
-    const yieldLoop = loop.of(claim.organization_id)
-    await yieldLoop()
-    const extracted =
-      kind === 'url'
-        ? await readUrl(entry, claim, signal)
-        : kind === 'file'
-          ? await indexFile(entry, claim, signal)
-          : { chunks: pairChunks(question ?? '', answer ?? '') }
-    if (!extracted) return keepPage(db, claim, completed())
     const language = await findSharedLanguage(db, claim.organization_id, entry.agent_ids)
-    const chunks = await inLanguages(extracted.chunks, language, yieldLoop)
-    return completeEntry(db, claim, { ...extracted, chunks }, completed())
+    const read =
+      entry.kind === 'url'
+        ? await readUrl(entry, claim, signal)
+        : await indexFile({ entry, language }, claim, signal)
+    if (!read) return keepPage(db, claim, completed())
+    const chunks = await inLanguages(read.chunks, language, loop.of(claim.organization_id))
+    return completeEntry(db, claim, { ...read, chunks }, completed())
+  }
+
+  /** Indexes a pair. The pairs of its group are stored together. */
+  async function indexPair(claim: LeasedJob, pair: PairInputs, completed: Completed) {
+    const underWay = beginEntry(claim)
+    try {
+      const yieldLoop = loop.of(claim.organization_id)
+      await yieldLoop()
+      const untagged = pairChunks(pair.question, pair.answer)
+      const chunks = await inLanguages(untagged, pair.language, yieldLoop)
+      return await underWay.store({ claim, indexed: { chunks }, job: completed() })
+    } finally {
+      underWay.leave()
+    }
+  }
+
+  return async (claim, signal, completed) => {
+    await loop.of(claim.organization_id)()
+    const pair = claim.inputs as PairInputs | null | undefined
+    return pair ? indexPair(claim, pair, completed) : indexText(claim, signal, completed)
   }
 }
+
+type Completed = () => AttemptRecord
 
 export function pairChunks(question: string, answer: string): Extracted['chunks'] {
   const question_key = questionKey(question)

@@ -20,25 +20,10 @@ export function batched<Item, Result>(
   most: number,
   apart?: (item: Item) => string,
 ): (item: Item) => Promise<Result> {
-  interface Waiting {
-    item: Item
-    resolve: (result: Result) => void
-    reject: (error: unknown) => void
-  }
+  type Waiting = WaitingCall<Item, Result>
   let waiting: Waiting[] = []
   let onTheirWay = 0
   let patience: NodeJS.Timeout | undefined
-
-  async function send(batch: Waiting[]): Promise<void> {
-    try {
-      const results = await run(batch.map(({ item }) => item))
-      for (const [nth, { resolve }] of batch.entries()) resolve(results[nth]!)
-    } catch (error) {
-      if (batch.length === 1 || (isTransient(error) && !isDeadlock(error)))
-        for (const { reject } of batch) reject(error)
-      else await Promise.all(batch.map((call) => send([call])))
-    }
-  }
 
   function takeBatch(): Waiting[] {
     const seen = new Set<string>()
@@ -60,7 +45,7 @@ export function batched<Item, Result>(
     const batch = takeBatch()
     if (waiting.length) patience = setTimeout(sendWaiting, PATIENCE_MS)
     onTheirWay++
-    await send(batch)
+    await runCalls(run, batch)
     onTheirWay--
     if (waiting.length) sendWaiting()
   }
@@ -71,6 +56,31 @@ export function batched<Item, Result>(
       if (onTheirWay === 0 || waiting.length >= most) sendWaiting()
       else patience ??= setTimeout(sendWaiting, PATIENCE_MS)
     })
+}
+
+/** A call that waits for its batch. */
+export interface WaitingCall<Item, Result> {
+  item: Item
+  resolve: (result: Result) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Runs calls as one batch, with the rules of `batched` for failures. Never rejects.
+ * @param run returns one result per item, in the same order
+ */
+export async function runCalls<Item, Result>(
+  run: (items: Item[]) => Promise<Result[]>,
+  calls: readonly WaitingCall<Item, Result>[],
+): Promise<void> {
+  try {
+    const results = await run(calls.map(({ item }) => item))
+    for (const [nth, { resolve }] of calls.entries()) resolve(results[nth]!)
+  } catch (error) {
+    if (calls.length === 1 || (isTransient(error) && !isDeadlock(error)))
+      for (const { reject } of calls) reject(error)
+    else await Promise.all(calls.map((call) => runCalls(run, [call])))
+  }
 }
 
 const isDeadlock = (error: unknown) =>

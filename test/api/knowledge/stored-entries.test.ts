@@ -1,9 +1,12 @@
 import { expect } from 'chai'
 import { claimDue } from '../../../shared/jobs/claims.ts'
 import type { LeasedJob } from '../../../shared/jobs/openJobs.ts'
+import { completeEntry } from '../../../shared/knowledge/completeEntries.ts'
 import { failEntry } from '../../../shared/knowledge/indexJobs.ts'
-import { completeEntry } from '../../../shared/knowledge/knowledge.ts'
 import { TIMES } from '../../../shared/lib/config/times.ts'
+import { sql } from '../../../shared/lib/db/statements.ts'
+import { makeBeginEntry } from '../../../workers/knowledge/storeTogether.ts'
+import { eventually } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
 describe('an indexed entry', () => {
@@ -31,7 +34,7 @@ describe('an indexed entry', () => {
       .update({ lease_expires_at: now })
     const [claimed] = await claimDue(parley.db, 'index', {
       worker: 'w',
-      shareConcurrency: 1,
+      shareConcurrency: 9,
       leaseMs: TIMES.leaseMs,
       limit: 1,
       takeOver: true,
@@ -41,12 +44,9 @@ describe('an indexed entry', () => {
     return claimed!
   }
   const complete = (held: LeasedJob, texts: readonly string[]) =>
-    completeEntry(
-      parley.db,
-      held,
-      { chunks: texts.map((text) => ({ text, heading: '', language: 'simple', words: text })) },
-      jobOf(held),
-    )
+    completeEntry(parley.db, held, { chunks: chunksFor(texts) }, jobOf(held))
+  const chunksFor = (texts: readonly string[]) =>
+    texts.map((text) => ({ text, heading: '', language: 'simple', words: text }))
   const jobOf = ({ organization_id, id, attempt }: LeasedJob) => ({
     organization_id,
     lane: 'index' as const,
@@ -60,6 +60,90 @@ describe('an indexed entry', () => {
     run_ms: 1,
   })
   const chunksOf = (entry_id: string) => parley.db('chunks').where({ entry_id }).orderBy('position')
+
+  describe('beside others of its group', () => {
+    /** Claims the jobs of new pairs as one group, and begins to store a text for each. */
+    async function storeAll(texts: readonly string[]) {
+      const claims: LeasedJob[] = []
+      for (const _ of texts) claims.push(await claim(await post()))
+      const group = { size: claims.length }
+      const begin = makeBeginEntry(parley.db)
+      const underWay = claims.map((held) => begin({ ...held, group }))
+      const store = (nth: number) =>
+        underWay[nth]!.store({
+          claim: claims[nth]!,
+          indexed: { chunks: chunksFor([texts[nth]!]) },
+          job: jobOf(claims[nth]!),
+        })
+      return { claims, underWay, store }
+    }
+    const textsOf = async (claims: readonly LeasedJob[]) =>
+      (
+        await parley
+          .db('chunks')
+          .whereIn(
+            'entry_id',
+            claims.map(({ id }) => id),
+          )
+          .orderBy('text')
+      ).map(({ text }) => text)
+
+    it('is stored in one transaction with them, also if it has the same text as another', async () => {
+      const { claims, underWay, store } = await storeAll(['a', 'same', 'same', 'left'])
+      const stored = [store(0), store(1)]
+      expect(await textsOf(claims)).to.deep.equal([])
+      underWay[3]!.leave()
+      expect(await Promise.all([...stored, store(2)])).to.deep.equal([true, true, true])
+      expect(await textsOf(claims)).to.deep.equal(['a', 'same', 'same'])
+      const rows = await parley
+        .db('chunks')
+        .whereIn(
+          'entry_id',
+          claims.map(({ id }) => id),
+        )
+        .select(parley.db.raw('xmin'))
+      expect(new Set(rows.map(({ xmin }) => xmin)).size).to.equal(1)
+      const postings = await parley.db('postings').whereIn('term', ['a', 'same'])
+      expect(postings).to.have.length(3)
+    })
+
+    it('is stored alone if another of them cannot be stored', async () => {
+      const { claims, store } = await storeAll(['a', 'not in PostgreSQL: \0', 'c'])
+      const stored = await Promise.allSettled([store(0), store(1), store(2)])
+      expect(stored.map(({ status }) => status)).to.deep.equal([
+        'fulfilled',
+        'rejected',
+        'fulfilled',
+      ])
+      expect(await textsOf(claims)).to.deep.equal(['a', 'c'])
+      const open = await parley.db('open_jobs').whereIn(
+        'id',
+        claims.map(({ id }) => id),
+      )
+      expect(open.map(({ id }) => id)).to.deep.equal([claims[1]!.id])
+    })
+
+    it('is not stored if its own lease was lost, or it was deleted', async () => {
+      const { claims, store } = await storeAll(['a', 'lost', 'deleted'])
+      await claim(claims[1]!.id)
+      await parley.db('knowledge_entries').where({ id: claims[2]!.id }).delete()
+      expect(await Promise.all([store(0), store(1), store(2)])).to.deep.equal([true, false, false])
+      expect(await textsOf(claims)).to.deep.equal(['a'])
+    })
+
+    it('is stored after them if somebody else has locked it', async () => {
+      const { claims, store } = await storeAll(['a', 'locked'])
+      let stored: Promise<boolean>[] = []
+      await parley.db.transaction(async (transaction) => {
+        const { id } = claims[1]!
+        await sql(transaction)`select from knowledge_entries where id = ${id} for update`
+        stored = [store(0), store(1)]
+        await eventually(async () => (await textsOf(claims)).includes('a'))
+      })
+      expect(await Promise.all(stored)).to.deep.equal([true, true])
+      expect(await textsOf(claims)).to.deep.equal(['a', 'locked'])
+    })
+  })
 
   it('is stored completely, with each chunk in its place, however many there are', async () => {
     const id = await post()
@@ -88,5 +172,18 @@ describe('an indexed entry', () => {
       .orderBy('attempt')
       .pluck('outcome')
     expect(outcomes).to.deep.equal(['crashed', 'completed'])
+  })
+
+  describe('in a worker', () => {
+    it('is indexed with the pairs of its organization that wait, each with its own record', async () => {
+      const ids: string[] = []
+      for (let n = 0; n < 12; n++) ids.push(await post())
+      parley.startWorkers()
+      const entries = () => parley.db('knowledge_entries').whereIn('id', ids)
+      await eventually(async () => (await entries().where({ status: 'ready' })).length === 12)
+      const jobs = await parley.db('jobs').whereIn('target_id', ids)
+      expect(jobs.map(({ outcome }) => outcome)).to.deep.equal(Array(12).fill('completed'))
+      expect(await parley.db('chunks').whereIn('entry_id', ids)).to.have.length(12)
+    })
   })
 })
