@@ -108,6 +108,26 @@ $$`,
     },
   },
 
+  // Deferred like the version, which is in the same row.
+  {
+    name: 'count_chunks',
+    about: 'keeps the number of chunks of an organization, once it has been counted',
+    table: 'knowledge_entries',
+    sql: triggerFunction(
+      'count_chunks',
+      `
+  update knowledge_versions
+     set chunks = chunks - old.chunk_count + case tg_op when 'UPDATE' then new.chunk_count else 0 end
+   where organization_id = old.organization_id and chunks is not null;`,
+    ),
+    triggers: {
+      knowledge_counted: `after update on knowledge_entries deferrable initially deferred
+        for each row when (old.chunk_count <> new.chunk_count)`,
+      knowledge_uncounted: `after delete on knowledge_entries deferrable initially deferred
+        for each row when (old.chunk_count <> 0)`,
+    },
+  },
+
   // The settings force plans that use an index. A plan that was made while the tables were small
   // would read whole tables for each large file.
   {

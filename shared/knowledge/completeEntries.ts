@@ -2,6 +2,7 @@ import type { AttemptRecord } from '../jobs/attempts.ts'
 import type { LeasedJob } from '../jobs/openJobs.ts'
 import type { Db } from '../lib/db/db.ts'
 import { sql } from '../lib/db/statements.ts'
+import { assertRoomForChunks, countChunksOf } from './chunkLimit.ts'
 import { type Chunk, replaceAllChunks } from './chunks.ts'
 import { forgetContradictions } from './contradictions.ts'
 import { endEntryJobs } from './indexJobs.ts'
@@ -28,32 +29,41 @@ export interface Completion {
 /**
  * Does what `completeEntry` does for different entries of an organization: in one transaction, and
  * one by one those that others have locked.
+ * @param mostChunks the most chunks that the organization may have
  * @returns for each whether it was stored
+ * @throws AppError knowledge_full. Then nothing is stored
  */
 export async function completeTogether(
   db: Db,
   organizationId: string,
   completions: readonly Completion[],
+  mostChunks: number,
 ): Promise<boolean[]> {
-  const isStored = await completeEntries(db, organizationId, completions)
+  const isStored = await completeEntries(db, organizationId, completions, mostChunks)
   const results: boolean[] = []
   for (const { claim, indexed, job } of completions)
-    results.push(isStored.get(claim.id) ?? (await completeEntry(db, claim, indexed, job)))
+    results.push(
+      isStored.get(claim.id) ?? (await completeEntry(db, claim, indexed, job, mostChunks)),
+    )
   return results
 }
 
 /**
  * Replaces the chunks of the entry and marks it ready, in one transaction, so that no reply sees a
  * mixture of old and new chunks.
+ * @param mostChunks the most chunks that the organization may have
  * @returns false when the lease was lost. Then nothing is stored
+ * @throws AppError knowledge_full. Then nothing is stored
  */
 export async function completeEntry(
   db: Db,
   claim: LeasedJob,
   indexed: IndexedText,
   job: AttemptRecord,
+  mostChunks: number,
 ): Promise<boolean> {
-  const isStored = await completeEntries(db, claim.organization_id, [{ claim, indexed, job }])
+  const one = [{ claim, indexed, job }]
+  const isStored = await completeEntries(db, claim.organization_id, one, mostChunks)
   return isStored.get(claim.id) === true
 }
 
@@ -66,11 +76,12 @@ async function completeEntries(
   db: Db,
   organizationId: string,
   completions: readonly Completion[],
+  mostChunks: number,
 ): Promise<Map<string, boolean>> {
   return db.transaction(async (transaction) => {
     const isHeld = await endEntryJobs(transaction, organizationId, completions)
     const stored = completions.filter(({ claim }) => isHeld.get(claim.id))
-    if (stored.length) await storeEntries(transaction, organizationId, stored)
+    if (stored.length) await storeEntries(transaction, organizationId, stored, mostChunks)
     return isHeld
   })
 }
@@ -79,17 +90,21 @@ async function storeEntries(
   transaction: Db,
   organizationId: string,
   completions: readonly Completion[],
+  mostChunks: number,
 ): Promise<void> {
+  const ids = completions.map(({ claim }) => claim.id)
+  const before = await countChunksOf(transaction, organizationId, ids)
   await markReady(transaction, organizationId, completions)
   for (const { claim, indexed } of completions)
     if (indexed.page) await recordPage(transaction, claim, indexed.page)
-  const ids = completions.map(({ claim }) => claim.id)
   await forgetContradictions(transaction, organizationId, ids)
   await replaceAllChunks(
     transaction,
     organizationId,
     completions.map(({ claim, indexed }) => ({ entryId: claim.id, chunks: indexed.chunks })),
   )
+  const after = completions.reduce((sum, { indexed }) => sum + indexed.chunks.length, 0)
+  await assertRoomForChunks(transaction, organizationId, mostChunks, after - before)
 }
 
 async function markReady(

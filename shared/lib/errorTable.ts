@@ -421,6 +421,14 @@ const table = {
     remedy: 'Use a smaller page.',
     carriers: RECORD,
   },
+  knowledge_full: {
+    status: 422,
+    means:
+      'With this entry, the organization would have more pieces of knowledge than ' +
+      '`ORGANIZATION_MAX_CHUNKS`. Agents go on answering from its earlier text, if there is any.',
+    remedy: 'Delete entries that are not needed, or ask the operator to raise the limit.',
+    carriers: RECORD,
+  },
   unsupported_content: {
     status: 422,
     means:

@@ -27,7 +27,11 @@ interface IndexDeps {
   db: Db
   config: Pick<
     Config,
-    'FETCH_ALLOWED_HOSTS' | 'INDEX_CONCURRENCY' | 'OCR_LANGUAGES_FOLDER' | 'times'
+    | 'FETCH_ALLOWED_HOSTS'
+    | 'INDEX_CONCURRENCY'
+    | 'OCR_LANGUAGES_FOLDER'
+    | 'ORGANIZATION_MAX_CHUNKS'
+    | 'times'
   >
   files: FileStorage
   loop: FairLoop
@@ -39,7 +43,8 @@ const OCR_SECONDS = 900
 /** Makes the index lane's job: entry → text → chunks → stored. */
 export function makeIndexJob({ db, config, files, loop }: IndexDeps): Perform {
   const readUrl = makeReadUrl({ db, config, loop })
-  const beginEntry = makeBeginEntry(db)
+  const mostChunks = config.ORGANIZATION_MAX_CHUNKS
+  const beginEntry = makeBeginEntry(db, mostChunks)
 
   async function indexFile(
     { entry, language }: { entry: KnowledgeEntry; language: string | null },
@@ -84,7 +89,7 @@ export function makeIndexJob({ db, config, files, loop }: IndexDeps): Perform {
         : await indexFile({ entry, language }, claim, signal)
     if (!read) return keepPage(db, claim, completed())
     const chunks = await inLanguages(read.chunks, language, loop.of(claim.organization_id))
-    return completeEntry(db, claim, { ...read, chunks }, completed())
+    return completeEntry(db, claim, { ...read, chunks }, completed(), mostChunks)
   }
 
   /** Indexes a pair. The pairs of its group are stored together. */

@@ -31,8 +31,9 @@ interface Gathering {
 /**
  * Makes a function by which the entries of a group are stored in one transaction, which costs as
  * much as ten of them alone. If it fails, each entry is stored alone.
+ * @param mostChunks the most chunks that an organization may have
  */
-export function makeBeginEntry(db: Db): BeginEntry {
+export function makeBeginEntry(db: Db, mostChunks: number): BeginEntry {
   const gatherings = new WeakMap<object, Gathering>()
 
   function gatheringOf(group: LeasedJob['group'] = { size: 1 }): Gathering {
@@ -48,7 +49,7 @@ export function makeBeginEntry(db: Db): BeginEntry {
     const storeWaiting = () => {
       clearTimeout(gathering.timer)
       gathering.timer = undefined
-      const store = (some: Completion[]) => completeTogether(db, organization_id, some)
+      const store = (some: Completion[]) => completeTogether(db, organization_id, some, mostChunks)
       return runCalls(store, gathering.waiting.splice(0))
     }
     const goOn = () => {

@@ -1,4 +1,5 @@
 import Router from '@koa/router'
+import { countChunks } from '../../../shared/knowledge/chunkLimit.ts'
 import { readEmbeddingProgress } from '../../../shared/knowledge/embeddings.ts'
 import { countEntries } from '../../../shared/knowledge/entries.ts'
 import { nameForTenants } from '../../../shared/lib/catalog/static.ts'
@@ -48,6 +49,12 @@ const status = object('KnowledgeStatus', 'Progress of indexing and embedding all
       url: described(ofKind, 'Entries of web pages and sites.'),
     }),
   }),
+  pieces: object('KnowledgePieces', 'How much knowledge there is, and how much there may be.', {
+    used: count('Pieces of text of all entries.'),
+    most: count(
+      'The most pieces, by the setting `ORGANIZATION_MAX_CHUNKS`. An entry that would exceed it fails with `knowledge_full`.',
+    ),
+  }),
   search: {
     type: 'string',
     enum: ['words', 'words_and_meaning'],
@@ -81,8 +88,9 @@ knowledgeStatus.get(
 async function readStatus(ctx: Ctx) {
   const { organization_id } = ctx.state.caller
   const { EMBEDDING_MODEL: model, QUERY_MODEL: query_model = null } = ctx.config
-  const [entries, progress] = await Promise.all([
+  const [entries, used, progress] = await Promise.all([
     countEntries(ctx.db, organization_id),
+    countChunks(ctx.db, organization_id),
     model &&
       readEmbeddingProgress(
         ctx.db,
@@ -93,6 +101,7 @@ async function readStatus(ctx: Ctx) {
   answer(ctx, 200, 'The state of the knowledge.', {
     entries,
     query_model,
+    pieces: { used, most: ctx.config.ORGANIZATION_MAX_CHUNKS },
     search: progress && (progress.done > 0 || progress.total === 0) ? 'words_and_meaning' : 'words',
     embedding: progress ? { model: nameForTenants(model!), ...progress } : null,
   })

@@ -35,7 +35,9 @@ export const jobSettings = {
     maximum: 100,
     default: 4,
     readBy: ['worker-index'],
-    description: 'Knowledge entries that one indexing process works on at a time.',
+    description:
+      'Knowledge entries that one indexing process works on at a time; up to 100 waiting ' +
+      'question/answer pairs of an organization count as one.',
   },
   ORGANIZATION_INDEX_CONCURRENCY: {
     type: 'integer',
@@ -93,6 +95,16 @@ export const jobSettings = {
     description:
       'Replies, and likewise knowledge entries, that each organization may have waiting however ' +
       'full the queue is, so that others cannot shut it out.',
+  },
+  ORGANIZATION_MAX_CHUNKS: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 1_000_000_000,
+    default: 500_000,
+    readBy: ['web', 'worker-index'],
+    description:
+      'Most pieces of text that the knowledge of one organization may have. A piece takes about ' +
+      '13 kB of the database. An entry that would exceed it fails; pieces that are there stay.',
   },
   SESSION_IDLE_DAYS: {
     type: 'integer',

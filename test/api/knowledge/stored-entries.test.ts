@@ -3,7 +3,6 @@ import { claimDue } from '../../../shared/jobs/claims.ts'
 import type { LeasedJob } from '../../../shared/jobs/openJobs.ts'
 import { completeEntry } from '../../../shared/knowledge/completeEntries.ts'
 import { failEntry } from '../../../shared/knowledge/indexJobs.ts'
-import { TIMES } from '../../../shared/lib/config/times.ts'
 import { sql } from '../../../shared/lib/db/statements.ts'
 import { makeBeginEntry } from '../../../workers/knowledge/storeTogether.ts'
 import { eventually } from '../../support/http/client.ts'
@@ -15,6 +14,7 @@ describe('an indexed entry', () => {
     parley = await startParley({ workers: false })
   })
   after(() => parley.stop())
+  afterEach(() => parley.db('open_jobs').delete())
 
   async function post(): Promise<string> {
     const pair = { question: 'Why?', answer: 'So.' }
@@ -35,7 +35,8 @@ describe('an indexed entry', () => {
     const [claimed] = await claimDue(parley.db, 'index', {
       worker: 'w',
       shareConcurrency: 9,
-      leaseMs: TIMES.leaseMs,
+      // Longer than any test, so that a claim takes no other entry over.
+      leaseMs: 600_000,
       limit: 1,
       takeOver: true,
       suspects: false,
@@ -43,8 +44,8 @@ describe('an indexed entry', () => {
     expect(claimed).to.include({ id })
     return claimed!
   }
-  const complete = (held: LeasedJob, texts: readonly string[]) =>
-    completeEntry(parley.db, held, { chunks: chunksFor(texts) }, jobOf(held))
+  const complete = (held: LeasedJob, texts: readonly string[], mostChunks = 5_000) =>
+    completeEntry(parley.db, held, { chunks: chunksFor(texts) }, jobOf(held), mostChunks)
   const chunksFor = (texts: readonly string[]) =>
     texts.map((text) => ({ text, heading: '', language: 'simple', words: text }))
   const jobOf = ({ organization_id, id, attempt }: LeasedJob) => ({
@@ -59,24 +60,26 @@ describe('an indexed entry', () => {
     wait_ms: 1,
     run_ms: 1,
   })
+  const reindex = (id: string) => parley.client.post('/api/v1/knowledge/reindex', { ids: [id] })
   const chunksOf = (entry_id: string) => parley.db('chunks').where({ entry_id }).orderBy('position')
 
+  /** Claims the jobs of new pairs as one group, and begins to store a text for each. */
+  async function storeAll(texts: readonly string[], mostChunks = 5_000) {
+    const claims: LeasedJob[] = []
+    for (const _ of texts) claims.push(await claim(await post()))
+    const group = { size: claims.length }
+    const begin = makeBeginEntry(parley.db, mostChunks)
+    const underWay = claims.map((held) => begin({ ...held, group }))
+    const store = (nth: number) =>
+      underWay[nth]!.store({
+        claim: claims[nth]!,
+        indexed: { chunks: chunksFor([texts[nth]!]) },
+        job: jobOf(claims[nth]!),
+      })
+    return { claims, underWay, store }
+  }
+
   describe('beside others of its group', () => {
-    /** Claims the jobs of new pairs as one group, and begins to store a text for each. */
-    async function storeAll(texts: readonly string[]) {
-      const claims: LeasedJob[] = []
-      for (const _ of texts) claims.push(await claim(await post()))
-      const group = { size: claims.length }
-      const begin = makeBeginEntry(parley.db)
-      const underWay = claims.map((held) => begin({ ...held, group }))
-      const store = (nth: number) =>
-        underWay[nth]!.store({
-          claim: claims[nth]!,
-          indexed: { chunks: chunksFor([texts[nth]!]) },
-          job: jobOf(claims[nth]!),
-        })
-      return { claims, underWay, store }
-    }
     const textsOf = async (claims: readonly LeasedJob[]) =>
       (
         await parley
@@ -172,6 +175,71 @@ describe('an indexed entry', () => {
       .orderBy('attempt')
       .pluck('outcome')
     expect(outcomes).to.deep.equal(['crashed', 'completed'])
+  })
+
+  describe('of an organization with as many chunks as it may have', () => {
+    const used = async () => {
+      const { body } = await parley.client.get('/api/v1/knowledge/status')
+      return body.data.pieces.used
+    }
+    const count = async () => Number((await parley.db('chunks').count())[0]!.count)
+
+    it('is refused with a reason, and stays as it was', async () => {
+      const id = await post()
+      await complete(await claim(id), ['a', 'b'])
+      const most = await used()
+      expect(most).to.equal(await count())
+      await reindex(id)
+      const error = await complete(await claim(id), ['a', 'b', 'c'], most).catch((thrown) => thrown)
+      expect(error).to.include({ code: 'knowledge_full' })
+      expect(error.message).to.include(`may have ${most} pieces`).and.to.include('needs 1 more')
+      expect((await chunksOf(id)).map(({ text }) => text)).to.deep.equal(['a', 'b'])
+      expect(await used()).to.equal(most)
+    })
+
+    it('is replaced by as many or fewer chunks, also if the limit was lowered', async () => {
+      const id = await post()
+      await complete(await claim(id), ['a', 'b', 'c'])
+      for (const texts of [['d', 'e', 'f'], ['d']]) {
+        await reindex(id)
+        expect(await complete(await claim(id), texts, 1)).to.equal(true)
+        expect(await used()).to.equal(await count())
+      }
+    })
+
+    it('is refused alone, if others of its group fit', async () => {
+      const most = (await used()) + 2
+      const { store } = await storeAll(['a', 'b', 'c'], most)
+      const stored = await Promise.allSettled([store(0), store(1), store(2)])
+      expect(stored.filter(({ status }) => status === 'fulfilled')).to.have.length(2)
+      expect(await used()).to.equal(most)
+    })
+
+    it('makes room when it is deleted, or its address changes', async () => {
+      const id = await post()
+      await complete(await claim(id), ['a', 'b'])
+      const before = await used()
+      await parley.client.send('DELETE', `/api/v1/knowledge/qa/${id}`)
+      expect(await used()).to.equal(before - 2)
+    })
+
+    it('never exceeds the limit with others that are stored at the same time', async () => {
+      const most = (await used()) + 3
+      const claims: LeasedJob[] = []
+      for (let n = 0; n < 3; n++) claims.push(await claim(await post()))
+      const stored = await Promise.allSettled(
+        claims.map((held) => complete(held, ['x', 'y'], most)),
+      )
+      expect(stored.filter(({ status }) => status === 'fulfilled')).to.have.length(1)
+      expect(await used()).to.equal(most - 1)
+    })
+
+    it('is counted anew when nothing has counted it yet, as after an upgrade', async () => {
+      await parley.db('knowledge_versions').update({ chunks: null })
+      const id = await post()
+      await complete(await claim(id), ['a', 'b'])
+      expect(await used()).to.equal(await count())
+    })
   })
 
   describe('in a worker', () => {

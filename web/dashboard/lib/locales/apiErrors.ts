@@ -84,6 +84,7 @@ const TEXTS: Readonly<Record<Exclude<ErrorCode, Unread>, string>> = {
   url_not_allowed: t('The address is not public, or leads to another site.'),
   fetch_failed: t('The page could not be fetched.'),
   page_too_large: t('The page is too large.'),
+  knowledge_full: t('The organization has as much knowledge as it may have.'),
   unsupported_content: t('Pages or files of this type are not read.'),
   file_unreadable: t('The file is broken, encrypted or too large to be read.'),
   file_missing: t('The file is no longer stored.'),

@@ -40,6 +40,7 @@ import { Counts } from './Counts.tsx'
 import { type Filtered, Filters, filtersIn } from './Filters.tsx'
 import { Contradictions } from './notices/Contradictions.tsx'
 import { Needs } from './notices/Needs.tsx'
+import { Room } from './notices/Room.tsx'
 import { Unfinished } from './notices/Unfinished.tsx'
 import { WordsAlone } from './notices/WordsAlone.tsx'
 import { Selected } from './Selected.tsx'
@@ -91,6 +92,7 @@ export function List() {
       <Uploads />
       <Counts counts={counts?.entries} />
       {!isNothing && <WordsAlone status={counts} />}
+      {!isNothing && <Room status={counts} />}
       {!isNothing && <Filters filters={filters} counts={counts?.entries} />}
       {!isNothing && <Needs chosen={filters.needs} />}
       {filters.needs === 'contradicting' && <Contradictions />}

@@ -11,6 +11,7 @@ const ADVICE: Record<string, string> = {
   fetch_failed: t('Open the URL in a browser. If it works there, retry.'),
   url_not_allowed: t('Use a public URL, or upload the text as a file.'),
   page_too_large: t('Use a smaller page, or upload its text as a file.'),
+  knowledge_full: t('Delete entries that are not needed, or ask the operator for more.'),
   unsupported_content: t('Use the URL of a page or a document, or upload a file of another type.'),
   file_unreadable: t('Save the file without a password, as UTF-8 or PDF, and upload it again.'),
   file_missing: t('Upload the file again.'),
