@@ -11,9 +11,11 @@ import {
 import { STOP_WEIGHT, termsOf } from '../language/matching.ts'
 import { isNegated } from '../language/negation.ts'
 import type { PromptFacts, PromptSource } from '../prompt/prompt.ts'
-import { type RankedStatement, rank } from './ranking.ts'
+import { ordersModel } from './orders.ts'
+import { newestYear, type RankedStatement, rank } from './ranking.ts'
 import { readingsOf } from './readings.ts'
-import { ITEM } from './statements.ts'
+import { ITEM, isRow } from './statements.ts'
+import { type TellingWords, tellingWordsOf } from './tellingWords.ts'
 
 /** The least likeness, 0–1, of two questions that ask the same. */
 const SAME_QUESTION = 0.5
@@ -46,16 +48,19 @@ const MIN_COVERAGE_OF_THREE = 0.5
  * is not enough.
  */
 const ITSELF = 0.25
-/** In questions with at most this many content words, every name must be found. */
+/** The share of the best sentence's score from which one of a newer source comes first. */
+const AS_GOOD = 0.8
+/** In questions with at most this many content words, every name must be near the sentence. */
 const MAX_OF_NAMED = 3
+/** In questions with at most this many content words, a long text needs every name and number. */
+const MAX_OF_STRICT = 4
 
 interface Question {
   wanted: Wanted
   /** The language of the question (BCP 47). */
   language: string
   isNegated: boolean
-  /** The terms that name the question's subject. */
-  names: ReadonlySet<string>
+  telling: TellingWords
   /** The terms of the previous question, if this question may continue it. */
   earlier: Wanted | undefined
 }
@@ -74,9 +79,13 @@ export function extractAnswer({
   readings,
   ...facts
 }: PromptFacts): string {
-  const sources = facts.sources.slice(0, MAX_SOURCES)
+  const sources = facts.sources.slice(0, MAX_SOURCES).map(withoutOrders)
   const expected = language ?? (sources[0] && languageOf(sources[0].parts[0]!))
-  const { answer, rest: written } = readSmallTalk(shortened(question), agent.name, expected)
+  const { answer, rest: written } = readSmallTalk(
+    shortened(question).replace(MARKS, ' '),
+    agent.name,
+    expected,
+  )
   if (answer) return answer
   const spoken = languageOf(written, expected)
   const asked = readingsOf(written, sources, spoken, readings).map((reading) =>
@@ -92,9 +101,12 @@ const questionOf = (text: string, language: string, earlier: string): Question =
   wanted: stemsWanted(text, language),
   language,
   isNegated: isNegated(text, language),
-  names: namesIn(text, language),
+  telling: tellingWordsOf(text, language),
   earlier: goesOn(text, language) ? stemsWanted(earlier, language) : undefined,
 })
+
+/** Marks of sources in a question, such as `[1]`, whose numbers are no words of it. */
+const MARKS = /\[\d{1,3}(?:[,;]\s?\d{1,3}){0,9}\]/g
 
 /** The most characters of a question that are read, half at each end: 8,000 would take 60 ms. */
 const MAX_READ = 1_000
@@ -102,6 +114,10 @@ const shortened = (question: string) =>
   question.length <= MAX_READ
     ? question
     : `${question.slice(0, MAX_READ / 2)} ${question.slice(-MAX_READ / 2)}`.toWellFormed()
+
+/** Empties a source that gives orders to a model. It stays, because the others keep their numbers. */
+const withoutOrders = (source: PromptSource): PromptSource =>
+  ordersModel(source.parts.join('\n')) ? { ...source, parts: [''] } : source
 
 interface ExtractedAnswer {
   text: string
@@ -137,15 +153,20 @@ function pairOf({ parts }: PromptSource) {
  * question, or asks the opposite.
  */
 function likenessOf(
-  { wanted, language, isNegated: isAskedNegated }: Question,
+  { wanted, language, telling, isNegated: isAskedNegated }: Question,
   pair: ReturnType<typeof pairOf>,
 ): number {
   const paired = stemsWanted(pair.question, language)
   const all = coverageOf(paired, new Set(wanted.keys()))
-  // `Can I reset my password by phone?` asks everything that `How do I reset my password?` does.
-  const missing = missingIn(wanted, termsOf(pair.text, language)).length
-  const asksMore = missing === 1 && all > MAX_OVERLAP && countContentWords(paired) > 1
-  if (isNegated(pair.question, language) !== isAskedNegated || (missing && !asksMore)) return 0
+  // `How do I safely reset my password?` asks everything that `How do I reset my password?` does.
+  const missing = missingIn(wanted, termsOf(pair.text, language))
+  const asksMore =
+    missing.length === 1 &&
+    mayLack(missing, telling) &&
+    all > MAX_OVERLAP &&
+    countContentWords(paired) > 1
+  if (isNegated(pair.question, language) !== isAskedNegated) return 0
+  if (missing.length && !asksMore) return 0
   return (coverageOf(wanted, new Set(paired.keys())) + all) / 2
 }
 
@@ -160,11 +181,12 @@ function answerOfSentences(
   const ranked = rank(wanted, sources, asked.language).filter((statement) =>
     saysSomething(statement, asked),
   )
-  const best = ranked[0]
-  if (!best || !answers(best, wanted, asked.names)) return undefined
+  const best = newestOf(ranked, sources, asked)
+  if (!best || !answers(best, wanted, asked)) return undefined
   const others = ranked
     .filter(({ source, lines }) => source === best.source && lines.length === 1)
     .filter(({ score, own }) => score >= NEARLY * best.score && own >= ITSELF * best.own)
+    .filter(({ lines, missing }) => !isRow(lines[0]!) || missing.length <= best.missing.length)
   const text = (best.lines.length > 1 ? [best] : others)
     .slice(0, MAX_SENTENCES)
     .sort((a, b) => a.place - b.place)
@@ -172,6 +194,26 @@ function answerOfSentences(
     .reduce((text, next) => `${text}${between(text, next)}${next}`)
     .concat(` [${best.source + 1}]`)
   return { text, coverage: best.coverage }
+}
+
+/**
+ * Returns the best statement. Of nearly equal ones, the one of the newest year comes first, unless
+ * the question names a year or a version: price lists of earlier years stay in the knowledge.
+ */
+function newestOf(
+  ranked: readonly RankedStatement[],
+  sources: readonly PromptSource[],
+  { telling }: Question,
+): RankedStatement | undefined {
+  const [best] = ranked
+  if (!best || best.isProse || telling.numbers.size) return best
+  const yearOf = ({ source }: RankedStatement) => newestYear(sources[source]!)
+  return ranked
+    .filter(
+      ({ score, missing }) =>
+        score >= AS_GOOD * best.score && missing.length === best.missing.length,
+    )
+    .reduce((newest, other) => (yearOf(other) > yearOf(newest) ? other : newest), best)
 }
 
 /** Drops stop words, which must not decide between two sentences. */
@@ -185,38 +227,47 @@ const withEarlier = (own: Wanted, earlier: Wanted): Wanted =>
   new Map([...[...earlier].map(([term, weight]) => [term, weight / 2] as const), ...own])
 
 /**
- * Whether a sentence has enough of the question's words to answer it. It needs both words of a
- * question with two content words: `France` alone does not answer a question about its capital.
+ * Whether a sentence has enough of the question's words to answer it. A pair, a row or a short text
+ * says in few words what it is about, so it must have all telling words. A long text says things in
+ * other words than a question: it may lack some, but no name and no number, unless the question
+ * has many words.
  */
-function answers(best: RankedStatement, wanted: Wanted, names: ReadonlySet<string>): boolean {
-  const { coverage, around, missing } = best
+function answers(best: RankedStatement, wanted: Wanted, { telling }: Question): boolean {
+  const { coverage, around, absent, isProse } = best
+  // The rows of a table answer together: `Which plan has more drivers, Team or Fleet?`
+  const missing = isRow(best.lines[0]!) ? absent : best.missing
   const words = countContentWords(wanted)
+  const isHan = [...wanted.keys()].some((term) => /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u.test(term))
   if (words < 3 && missing.length) return false
   if (words === 3 && (missing.length > 1 || (missing.length && coverage < MIN_COVERAGE_OF_THREE)))
     return false
-  if (words <= MAX_OF_NAMED && missing.some((term) => names.has(term))) return false
-  const isHan = [...wanted.keys()].some((term) => /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u.test(term))
+  if (words <= MAX_OF_NAMED && has(telling.names, missing)) return false
+  if (!isProse && has(telling.numbers, missing)) return false
+  if (words <= MAX_OF_STRICT && (has(telling.names, absent) || has(telling.numbers, absent)))
+    return false
+  if (!isProse && !isHan && lacksTelling(absent, words, telling)) return false
   const share = isHan ? IDEOGRAPHS : 1
   return around >= MIN_COVERAGE * share && coverage >= MIN_OWN_COVERAGE * share
 }
 
 /**
- * Finds names in a question: words with a capital within a sentence (not in German), years and
- * models, such as `Krakow`, `2024` and `X200`.
+ * Whether a short text lacks too much of a question: any noun, name or number, a second word, or
+ * any of three words.
  */
-function namesIn(question: string, language: string): ReadonlySet<string> {
-  const words = question.match(/(?<=[\p{L}\p{N},]\s)\p{Lu}\p{M}*\p{Ll}[\p{L}\p{M}]*/gu) ?? []
-  const numbers =
-    question.match(/(?<![\p{L}\p{N}])(?:(?:1\d|20)\d\d|\p{L}+\p{N}+)(?![\p{L}\p{N}])/gu) ?? []
-  // In title case, capitals do not distinguish names.
-  const areNames = language !== 'de' && words.length <= question.split(/\s+/).length / 2
-  return termsOf([...numbers, ...(areNames ? words : [])].join(' '), language)
-}
+const lacksTelling = (absent: readonly string[], words: number, telling: TellingWords) =>
+  absent.length > 0 && (words < 4 || absent.length > 1 || !mayLack(absent, telling))
+
+const has = (telling: ReadonlySet<string>, terms: readonly string[]) =>
+  terms.some((term) => telling.has(term))
+
+/** Whether terms of a question are known to be no nouns, names or numbers. */
+const mayLack = (terms: readonly string[], { findsNouns, nouns, names, numbers }: TellingWords) =>
+  findsNouns && !has(nouns, terms) && !has(names, terms) && !has(numbers, terms)
 
 /**
- * Whether a statement adds something: it is no question, and has other words than the question. A
- * statement without a wanted term must not belong to a pair, and its heading must be negated if and
- * only if the question is.
+ * Whether a statement says something: it is no question, and has other words than the question or
+ * is a whole sentence, such as `There is a lift.` A statement without a wanted term must not belong
+ * to a pair, and its heading must be negated if and only if the question is.
  */
 function saysSomething(
   statement: RankedStatement,
@@ -224,7 +275,8 @@ function saysSomething(
 ) {
   const { lines, terms, isItself, isPair, lead, heading } = statement
   if (lines.every((line) => /[?？؟;]$/u.test(line))) return false
-  if (![...terms].some((term) => !wanted.has(term))) return false
+  const isNew = [...terms].some((term) => !wanted.has(term))
+  if (!isNew && !(terms.size > 2 && /[.!。]$/u.test(lines.at(-1)!))) return false
   return isItself || (!isPair && isNegated(lead || heading, language) === isAskedNegated)
 }
 

@@ -1,7 +1,7 @@
 import { type Matches, matchesOf, sum, type Wanted } from '../language/coverage.ts'
 import { termsOf } from '../language/matching.ts'
 import type { PromptSource } from '../prompt/prompt.ts'
-import { type Statement, statementsOf } from './statements.ts'
+import { isRow, type Statement, statementsOf } from './statements.ts'
 
 /** A statement, and measures of how well it answers. */
 export interface RankedStatement extends Statement {
@@ -28,12 +28,22 @@ export interface RankedStatement extends Statement {
    * The previous statement cannot supply a number.
    */
   missing: string[]
+  /** Whether its source is a long text, which says things in other words than a question. */
+  isProse: boolean
+  /** Content words that are missing from its whole source. */
+  absent: string[]
 }
 
 /** The weight of terms in the headings or in the previous statement; own terms weigh 1. */
 const NEARBY = 0.5
 /** The weight of terms anywhere in the source. */
 const AROUND = 0.5
+
+/**
+ * The least characters of a long text. Pairs, sections of manuals and price lists are mostly
+ * shorter.
+ */
+const MIN_PROSE = 300
 
 /** Ranks all statements of the sources, best first. */
 export function rank(
@@ -45,6 +55,7 @@ export function rank(
     const { isPair, title } = source
     const [asked = '', ...answer] = source.parts.join('\n').split('\n')
     // The question of a pair is the heading of its answer, and no answer itself.
+    const length = source.parts.join('').length
     const heading = isPair ? asked : source.heading.split(' › ').at(-1)!
     const above = matchesOf(
       wanted,
@@ -53,7 +64,8 @@ export function rank(
     return statementsOf((isPair ? answer : [asked, ...answer]).join('\n')).map((statement) => {
       const terms = termsOf([statement.lead, ...statement.lines].join('\n'), language)
       const own = matchesOf(wanted, terms)
-      return { ...statement, source: index, isPair, heading, above, terms, own }
+      const isProse = !isPair && length > MIN_PROSE && !isRow(statement.lines[0]!)
+      return { ...statement, source: index, isPair, isProse, heading, above, terms, own }
     })
   })
   const worth = worthOf(wanted, statements)
@@ -61,11 +73,18 @@ export function rank(
   const whole = new Map<number, Matches>()
   for (const { source, above, own } of statements)
     whole.set(source, merge(whole.get(source) ?? above, own))
+  const absent = new Map(
+    [...whole].map(([source, matches]) => [
+      source,
+      absentFrom(wanted, matches, termsOf(textOf(sources[source]!), language)),
+    ]),
+  )
   return statements
     .map((statement, place) => {
       const { source, above, own } = statement
       const previous = statements[place - 1]
-      const before = previous?.source === source ? previous.own : new Map()
+      const isPart = previous?.source === source && !isRow(statement.lines[0]!)
+      const before: Matches = isPart ? previous.own : new Map()
       const near = merge(own, weaker(merge(above, before)))
       return {
         ...statement,
@@ -79,10 +98,35 @@ export function rank(
           .filter(([term]) => /\d/.test(term) || !before.has(term))
           .map(([term]) => term),
         around: sum(wanted, whole.get(source)!, worth) / all,
+        absent: absent.get(source)!,
       }
     })
     .sort((a, b) => b.score - a.score)
 }
+
+/**
+ * Returns the content words that a source lacks. `Behandlung` is no `Wurzelbehandlung`: a shorter
+ * word must have the beginning of a compound, not its end.
+ */
+function absentFrom(wanted: Wanted, matches: Matches, terms: ReadonlySet<string>): string[] {
+  const isEndOnly = (term: string) =>
+    matches.get(term)! <= BY_LETTERS &&
+    [...terms].some((said) => said.length >= MIN_END && term.endsWith(said))
+  return [...wanted]
+    .filter(([term, weight]) => weight === 1 && (!matches.has(term) || isEndOnly(term)))
+    .map(([term]) => term)
+}
+/** The match of a term that only contains the other, or differs from it by a letter. */
+const BY_LETTERS = 0.6
+/** The fewest letters of a word at the end of a compound. */
+const MIN_END = 5
+
+/** Returns the newest year, 1900–2099, that a source names; 0: none. */
+export const newestYear = (source: PromptSource): number =>
+  Math.max(0, ...(textOf(source).match(/(?<!\d)(?:19|20)\d\d(?!\d)/g) ?? []).map(Number))
+
+const textOf = ({ title, heading, parts }: PromptSource) =>
+  [title ?? '', heading, ...parts].join('\n')
 
 /**
  * Returns the worth of a term: the fewer sources have it, the more it is worth. A term that no

@@ -29,6 +29,10 @@ const ENDS = /[\p{Sentence_Terminal};；][\p{Pe}\p{Pf}"'*_`]*$/u
 const LEADS = /[:：][*_`\s]*$|\s(?:is|are|ist|sind|lautet|est|sont|es|son|è|sono|é|são|jest)$/u
 const FENCE = /^\s*(?:```|~~~)\w*\s*$/
 
+/** Whether a line is a row of a table: `Room: Double; Size: 21 m²`. */
+export const isRow = (line: string) => ROW.test(line)
+const ROW = /^[^:;\n]{1,60}: [^;\n]{0,200}; [^:;\n]{1,60}: /u
+
 /** Splits a text into its statements, word for word, in reading order. */
 export function statementsOf(text: string): Statement[] {
   const said: Statement[] = []

@@ -150,9 +150,10 @@ function isSlip(short: string, long: string, same: number): boolean {
 
 /** Finds two of the words that make up a compound; empty: no two do. */
 export function partsOf(compound: string, words: readonly string[]): string[] {
-  if (compound.length < 2 * MIN_PART_LETTERS || compound.length > MAX_COMPOUND) return []
+  if (compound.length < MIN_FIRST_LETTERS + MIN_PART_LETTERS || compound.length > MAX_COMPOUND)
+    return []
   for (const first of words) {
-    if (first.length < MIN_PART_LETTERS || !compound.startsWith(first)) continue
+    if (first.length < MIN_FIRST_LETTERS || !compound.startsWith(first)) continue
     const rest = compound.slice(first.length)
     for (const second of words)
       for (const link of LINKS)
@@ -161,10 +162,15 @@ export function partsOf(compound: string, words: readonly string[]): string[] {
   return []
 }
 const MIN_PART_LETTERS = 4
+/** `Barzahlung` begins with `bar`. */
+const MIN_FIRST_LETTERS = 3
 const MAX_COMPOUND = 60
 const LINKS = ['', 's', 'n', 'en', 'es', 'e']
 const isPart = (rest: string, word: string) =>
-  rest.length >= MIN_PART_LETTERS && similarity(rest, word) > 0.6
+  rest.length >= MIN_PART_LETTERS &&
+  (similarity(rest, word) > 0.6 || similarity(rest, word.replace(VERB_PREFIX, '')) > 0.6)
+/** The beginning of German and Dutch verbs that their nouns in compounds may lack: `bezahlen`. */
+const VERB_PREFIX = /^(?:be|ver|er|ent)(?=\p{L}{4})/u
 
 /** Maps language codes to the exports of the package `stopword`. */
 const CODES: Record<string, string> = {

@@ -195,12 +195,13 @@ describe('the Q/A pair that the extractive model answers with', () => {
     })
   }
 
-  it('asks for everything that the question does, and for one thing more', () => {
+  it('asks for everything that the question does, which may have one more word but no noun', () => {
     const sources = [
       pair('How do I reset my password?\nTap Forgot.'),
       pair('Where is the shop?\nIn Basel.'),
     ]
-    expect(ask('Can I reset my password by telephone?', sources)).to.equal('Tap Forgot. [1]')
+    expect(ask('How can I quickly reset my password?', sources)).to.equal('Tap Forgot. [1]')
+    expect(ask('Can I reset my password by telephone?', sources)).to.equal(FALLBACK)
     expect(ask('Is there parking near the shop?', sources)).to.equal(FALLBACK)
   })
 
