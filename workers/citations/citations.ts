@@ -12,7 +12,7 @@ import {
 import { isFree } from '../language/freePrice.ts'
 import { MAX_LOOKED_AT, termsOf } from '../language/matching.ts'
 import { piecesOf } from '../language/pieces.ts'
-import { type Assertion, marksIn } from '../prompt/markers.ts'
+import { type Assertion, marksIn, quotesMark } from '../prompt/markers.ts'
 import { sanitize, sanitizeName, sanitizeParts, webAddress } from './sanitize.ts'
 import { allTermsOf, answersOf, readPieces } from './sourceSentences.ts'
 import { type PlacedMark, type ReplyStatement, readStatements } from './statements.ts'
@@ -108,6 +108,7 @@ export function readMarks(
     text,
     sources.length,
     (claim, number, written) => !given.includes(written) && isShared(claim, sources[number - 1]!),
+    (numbers) => quotesMark(given, numbers),
     earlier,
   )
 }

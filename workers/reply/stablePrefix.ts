@@ -11,13 +11,16 @@ const LABEL = '[^[\\]\\n]{0,500}'
  */
 const UNSETTLED = [
   // A mark, a link, a picture.
-  `!|!?\\[{1,2}${LABEL}(?:\\]\\]?(?:\\([^)[\\n]{0,2000})?)?`,
+  `!|\\^|[!^]?\\[{1,2}${LABEL}(?:\\]\\]?(?:\\([^)[\\n]{0,2000})?)?`,
+  // A mark that goes if a sentence ends after it.
+  '(?:\\[[^[\\]\\n]{0,60}\\]|【[^【】\\n]{0,60}】)[^\\S\\n]{1,3}',
+  '\\^?［[^［］\\n]{0,60}(?:］[^\\S\\n]{0,3})?',
   `!\\[${LABEL}\\]\\[${LABEL}`,
   '\\](?:\\(\\s*[^\\s)\\]]{0,2000}|:\\s*[^\\s\\]]{0,2000})',
   '\\([^()\\n]{0,60}|\\(\\d{1,2}\\)\\s*',
-  '【[^【】\\n]{0,60}',
+  '【[^【】\\n]{0,60}】?',
   // A disguised bracket: the next character shows whether it is the text's own.
-  '[⟦⟧⦅⦆〘〙]',
+  '[⟦⟧⦅⦆〘〙⦋⦌]',
   // Markup, code, the first half of a surrogate pair.
   '<(?:[a-z/!?][^<>\\n]{0,2000})?',
   '(?<!`)`+|[\\ud800-\\udbff]',
