@@ -12,6 +12,7 @@ import { storedMarks } from '../citations/storedMarks.ts'
 import { checkClaims, type Problem } from '../grounding/checkClaims.ts'
 import { makeEntailment } from '../grounding/entailment.ts'
 import { givenTexts } from '../grounding/givenTexts.ts'
+import { saysNotKnown } from '../grounding/refusals.ts'
 import type { CallModel, ModelReply } from '../models/model.ts'
 import type { PromptMessage } from '../prompt/prompt.ts'
 import type { Correct, GeneratedAnswer } from './generate.ts'
@@ -82,12 +83,13 @@ export function makeCite(deps: CiteDeps): Cite {
           model: inputs.agent.grounding_model,
           ...forHelper(run, hasRoom),
         })
+    const isAnswer = !saysNotKnown(content, inputs.agent.fallback_message)
     const supported = supportedOf(checked.supported.of, problems)
     const reply: SourcedReply = {
       content,
       citations,
       marks: storedMarks(content, claims),
-      grounded: grounded && problems.length === 0,
+      grounded: grounded && isAnswer && problems.length === 0,
       supported,
       finish_reason,
     }
