@@ -1,15 +1,22 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
-import pLimit from 'p-limit'
-import { BUILTIN_MODEL } from '../../shared/lib/catalog/builtin.ts'
-import { type Config, environment, loadConfig } from '../../shared/lib/config/config.ts'
-import { AppError } from '../../shared/lib/errors.ts'
-import { makeLog } from '../../shared/lib/observability/log.ts'
 import { makeOwner } from '../../test/support/data/knowledge.ts'
 import type { TestDb } from '../../test/support/product/testDb.ts'
 import { MAX_PASSAGES } from '../../workers/reply/retrieve.ts'
-import { type Judged, judge } from './answers/quality.ts'
+import {
+  askCompany,
+  type CompanyAnswer,
+  type CompanyFigures,
+  indexCompany,
+  notAsWanted,
+  outcomesByKind,
+  readCompanies,
+} from './answers/companies.ts'
+import { type Figures, measure } from './answers/figures.ts'
+import { checkReplies, figuresOf, type GroundingFigures, mistakesIn } from './answers/grounding.ts'
+import { embedFor, modelsOf } from './answers/models.ts'
 import { makeReply, type ReadReply, withoutModels } from './answers/replies.ts'
+import { readReplies } from './answers/replySet.ts'
 import {
   type AskedOfSet,
   bikeShop,
@@ -21,70 +28,52 @@ import {
 } from './answers/sets.ts'
 import { minisearchOf } from './minisearch.ts'
 import { readQuestionSet } from './questionSet.ts'
-import { embedAll } from './retrievalByMeaning.ts'
 import { onDatabase, storedResults, storeResults } from './run.ts'
 
 /**
  * Measures the replies that a user reads: how many have the right answer, have another answer, or
  * say that they do not know. The replies come from `builtin:extractive` and the environment's
- * LLM_MODEL, with the passages that Parley finds and with those of a BM25 library.
+ * LLM_MODEL, with the passages that Parley finds and with those of a BM25 library. Also measures
+ * which written replies the check of grounding refuses.
  */
 const { values: options } = parseArgs({
   options: {
-    sets: { type: 'string', default: 'manuals,shop,xquad,unanswerable,long' },
+    sets: { type: 'string', default: 'grounding,companies,manuals,shop,xquad,unanswerable,long' },
     data: { type: 'string', default: process.env.XQUAD_FOLDER ?? 'bench/data' },
     languages: { type: 'string', default: 'en,de,zh' },
     /** A file in SQuAD's format whose contexts are whole documents, such as COVID-QA. */
     long: { type: 'string' },
     /**
-     * The most questions of each set. Default: all, or 100 for a model that the environment names.
+     * The most questions of each set but the companies'. Default: all, or 100 for a model that the
+     * environment names.
      */
     questions: { type: 'string' },
-    /** Stores no results. */
+    /**
+     * Stores no results, and prints the replies of `grounding` and `companies` that are not as
+     * wanted.
+     */
     print: { type: 'boolean', default: false },
   },
 })
-const MOST_ASKED = 100
-/**
- * Replies of a model that are awaited at the same time. The built-in model keeps the process busy
- * by itself.
- */
-const AT_ONCE = 4
-
-/** Shares of a set's replies, 0–1. */
-interface Figures {
-  questions: number
-  /** Have the answer. null: the knowledge has none. */
-  right: number | null
-  /** The average of their best F1 to an answer. */
-  f1: number | null
-  /** Say something else. */
-  wrong: number
-  /** Say that the answer is not known. */
-  refused: number
-  /** Cite sources, and pass the check of grounding. */
-  grounded: number
-  /** Cite a passage with the answer. */
-  cites_answer: number | null
-  /** Failed because of the model's call. */
-  failed: number
-  /** The average length of replies that do not refuse. */
-  characters: number
-}
-
-interface Model {
-  name: string
-  config: Config
-  /** The most questions of each set, and the most at a time. */
-  most: number
-  atOnce: number
-}
 
 type Answer = (question: string) => Promise<ReadReply>
 
 /** By model, set and finder. */
 type AllFigures = Record<string, Record<string, Record<string, Figures>>>
 
+interface Results {
+  figures: AllFigures
+  /** By model: the answers to companies' questions. */
+  companies: Record<string, CompanyFigures>
+  grounding: GroundingFigures
+}
+
+/** Sets that are measured in a way of their own. */
+const GROUNDING = 'grounding'
+const COMPANIES = 'companies'
+const chosen = options.sets.split(',')
+
+/** The sets whose replies are judged by the texts of their answers. */
 function knowledge(): KnowledgeWithSets[] {
   const read = (language: string) => readQuestionSet(options.data, language)
   const languages = options.languages.split(',')
@@ -95,39 +84,77 @@ function knowledge(): KnowledgeWithSets[] {
     unanswerable: () => languages.map((language) => otherHalf(read(language))),
     long: () => (options.long ? [longDocuments(options.long)] : []),
   }
-  return options.sets.split(',').flatMap((name) => {
-    const make = groups[name]
-    if (!make) throw new Error(`--sets: ${name} is none of ${Object.keys(groups).join(', ')}`)
-    return make()
-  })
-}
-
-function modelsOf(databaseUrl: string): Model[] {
-  const named = loadConfig({ ...environment(), DATABASE_URL: databaseUrl })
-  const most = (usual: number) => Number(options.questions ?? usual)
-  const builtin = {
-    name: BUILTIN_MODEL,
-    config: withoutModels(databaseUrl),
-    most: most(Number.POSITIVE_INFINITY),
-    atOnce: 1,
-  }
-  if (named.LLM_MODEL === BUILTIN_MODEL) return [builtin]
-  return [
-    builtin,
-    { name: named.LLM_MODEL, config: named, most: most(MOST_ASKED), atOnce: AT_ONCE },
-  ]
+  const own = [GROUNDING, COMPANIES]
+  return chosen
+    .filter((name) => !own.includes(name))
+    .flatMap((name) => {
+      const make = groups[name]
+      const names = [...own, ...Object.keys(groups)].join(', ')
+      if (!make) throw new Error(`--sets: ${name} is none of ${names}`)
+      return make()
+    })
 }
 
 async function bench(db: TestDb, databaseUrl: string): Promise<void> {
-  const models = modelsOf(databaseUrl)
+  const results: Partial<Results> = {}
+  const sets = knowledge()
+  if (chosen.includes(GROUNDING)) results.grounding = await measureGrounding(databaseUrl)
+  if (chosen.includes(COMPANIES)) results.companies = await measureCompanies(db, databaseUrl)
+  if (sets.length) results.figures = await measureSets(db, databaseUrl, sets)
+  const machine = { cpus: cpus().length, node: process.version }
+  if (!options.print) storeResults('answers', { machine, ...withStored(results) })
+}
+
+async function measureGrounding(databaseUrl: string): Promise<GroundingFigures> {
+  const checked = await checkReplies(withoutModels(databaseUrl), readReplies())
+  const figures = figuresOf(checked)
+  if (options.print) process.stdout.write(`${mistakesIn(checked)}\n`)
+  console.table(figures.kinds)
+  console.table({ ...figures.languages, all: figures.all })
+  return figures
+}
+
+async function measureCompanies(
+  db: TestDb,
+  databaseUrl: string,
+): Promise<Record<string, CompanyFigures>> {
+  const answers = new Map<string, CompanyAnswer[]>()
+  for (const company of readCompanies()) {
+    const owner = await makeOwner(db, company.name)
+    await indexCompany(db, owner, company)
+    for (const { name, config } of modelsOf(databaseUrl, options.questions)) {
+      await embedFor(config, db, databaseUrl, owner)
+      const reply = makeReply(db, config)
+      const given = await askCompany(company, (question, history) =>
+        reply({ owner, question, history }),
+      )
+      answers.set(name, [...(answers.get(name) ?? []), ...given])
+    }
+  }
+  const figures: Record<string, CompanyFigures> = {}
+  for (const [model, given] of answers) {
+    const { answerable, unanswerable } = outcomesByKind(given)
+    figures[model] = { answerable, unanswerable }
+    if (options.print) process.stdout.write(`${notAsWanted(given)}\n`)
+    process.stdout.write(`\n${model}: companies, answerable and unanswerable\n`)
+    console.table(answerable)
+    console.table(unanswerable)
+  }
+  return figures
+}
+
+async function measureSets(
+  db: TestDb,
+  databaseUrl: string,
+  all: readonly KnowledgeWithSets[],
+): Promise<AllFigures> {
   const figures: AllFigures = {}
-  for (const { name, index, sets } of knowledge()) {
+  for (const { name, index, sets } of all) {
     const owner = await makeOwner(db, name)
     await index(db, owner)
     const search = await minisearchOf(db, owner)
-    for (const { name: model, config, most, atOnce } of models) {
-      if (config.EMBEDDING_MODEL)
-        await embedAll(db, databaseUrl, owner, { config, log: makeLog('bench', config) })
+    for (const { name: model, config, most, atOnce } of modelsOf(databaseUrl, options.questions)) {
+      await embedFor(config, db, databaseUrl, owner)
       const reply = makeReply(db, config)
       const answers: Record<string, Answer> = {
         Parley: (question) => reply({ owner, question }),
@@ -145,17 +172,20 @@ async function bench(db: TestDb, databaseUrl: string): Promise<void> {
       }
     }
   }
-  const machine = { cpus: cpus().length, node: process.version }
-  if (!options.print) storeResults('answers', { machine, figures: withStored(figures) })
+  return figures
 }
 
-/** Adds the stored figures of the sets and models that were not measured in this run. */
-function withStored(measured: AllFigures): AllFigures {
-  const { figures: stored } = storedResults('answers') as { figures: AllFigures }
-  const models = [...new Set([...Object.keys(stored), ...Object.keys(measured)])]
-  return Object.fromEntries(
-    models.map((model) => [model, { ...stored[model], ...measured[model] }]),
-  )
+/** Adds the stored results of the sets and models that were not measured in this run. */
+function withStored({ figures = {}, companies, grounding }: Partial<Results>): Results {
+  const stored = storedResults('answers') as Results
+  const models = [...new Set([...Object.keys(stored.figures), ...Object.keys(figures)])]
+  return {
+    grounding: grounding ?? stored.grounding,
+    companies: { ...stored.companies, ...companies },
+    figures: Object.fromEntries(
+      models.map((model) => [model, { ...stored.figures[model], ...figures[model] }]),
+    ),
+  }
 }
 
 /** Picks at most `most` questions, spread evenly over the set. */
@@ -166,44 +196,5 @@ const spread = (questions: readonly AskedOfSet[], most: number) =>
         { length: most },
         (_, nth) => questions[Math.floor((nth * questions.length) / most)]!,
       )
-
-async function measure(
-  asked: readonly AskedOfSet[],
-  answer: Answer,
-  atOnce: number,
-): Promise<Figures> {
-  const limit = pLimit(atOnce)
-  const replies = await limit.map(asked, async ({ question, answers }) => {
-    const reply = await answer(question).catch(failed)
-    return reply && judge(reply, answers)
-  })
-  const judged = replies.filter((reply) => reply !== undefined)
-  const share = (of: (reply: Judged) => number | boolean, among: readonly Judged[] = judged) =>
-    Number(
-      (among.reduce((sum, reply) => sum + Number(of(reply)), 0) / (among.length || 1)).toFixed(3),
-    )
-  const answered = judged.filter(({ refused }) => !refused)
-  const hasAnswers = asked.some(({ answers }) => answers.length > 0)
-  return {
-    questions: asked.length,
-    right: hasAnswers ? share(({ right }) => right) : null,
-    f1: hasAnswers ? share(({ f1 }) => f1) : null,
-    wrong: share(({ right, refused }) => !right && !refused),
-    refused: share(({ refused }) => refused),
-    grounded: share(({ grounded }) => grounded),
-    cites_answer: hasAnswers ? share(({ citesAnswer }) => citesAnswer) : null,
-    failed: asked.length - judged.length,
-    characters: Math.round(share(({ characters }) => characters, answered)),
-  }
-}
-
-/**
- * Returns undefined if a model's call failed, which the figures count. Throws any other error,
- * which is a fault of the bench.
- */
-function failed(error: unknown): undefined {
-  if (!(error instanceof AppError)) throw error
-  process.stderr.write(`${error.code}: ${error.message}\n`)
-}
 
 await onDatabase(bench)

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { answerTables } from './answerTables.ts'
 import { errorTable } from './errorTable.ts'
 import { eventTable } from './eventTable.ts'
 import { envExample, settingTables } from './settings.ts'
@@ -12,6 +13,7 @@ export const TABLES: Readonly<Record<string, (text: string) => string>> = {
   'docs/guide/webhooks.md': (page) => fill(page, 'events', eventTable()),
   'docs/errors.md': (page) => fill(page, 'errors', errorTable()),
   'docs/settings.md': (page) => fill(page, 'settings', settingTables()),
+  'bench/README.md': (page) => fill(page, 'answers', answerTables()),
   '.env.example': envExample,
 }
 

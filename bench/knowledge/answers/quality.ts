@@ -17,7 +17,7 @@ function wordsOf(text: string): string[] {
  * Whether a text contains another text, word for word, both normalised. A text without words is
  * contained in none.
  */
-function contains(text: string, other: string): boolean {
+export function contains(text: string, other: string): boolean {
   const [whole, part] = [wordsOf(text), wordsOf(other)]
   return part.length > 0 && ` ${whole.join(' ')} `.includes(` ${part.join(' ')} `)
 }
@@ -51,22 +51,25 @@ export interface Judged {
   characters: number
 }
 
+/** Returns whether a reply refuses: it cites nothing and says the agent's fallback. */
+export const refuses = ({
+  content,
+  cited,
+  fallback,
+}: Pick<ReadReply, 'content' | 'cited' | 'fallback'>): boolean =>
+  cited.length === 0 && contains(content, fallback)
+
 /**
- * Judges a reply as a user reads it. A reply refuses if it cites nothing and says the agent's
- * fallback. Any other reply is right if it contains an answer.
+ * Judges a reply as a user reads it. A reply that does not refuse is right if it contains an answer.
  * @param answers empty: the knowledge does not answer the question
  */
 export function judge(
-  {
-    content,
-    cited,
-    grounded,
-    fallback,
-  }: Pick<ReadReply, 'content' | 'cited' | 'grounded' | 'fallback'>,
+  reply: Pick<ReadReply, 'content' | 'cited' | 'grounded' | 'fallback'>,
   answers: readonly string[],
 ): Judged {
   const has = (text: string) => answers.some((answer) => contains(text, answer))
-  const refused = cited.length === 0 && contains(content, fallback)
+  const { content, cited, grounded } = reply
+  const refused = refuses(reply)
   return {
     refused,
     grounded,

@@ -1,7 +1,7 @@
+import type { Turn } from '../../../shared/chat/replyInputs.ts'
 import type { LeasedJob } from '../../../shared/jobs/openJobs.ts'
 import { makeFileStorage } from '../../../shared/knowledge/fileStorage.ts'
 import { notKnownIn } from '../../../shared/languages/smallTalk.ts'
-import { makeFairLoop } from '../../../shared/lib/async/fairLoop.ts'
 import { type Config, loadConfig } from '../../../shared/lib/config/config.ts'
 import { makeLog } from '../../../shared/lib/observability/log.ts'
 import type { NotificationSender } from '../../../shared/lib/queue/notifications.ts'
@@ -12,12 +12,11 @@ import { makeFindByMeaning } from '../../../shared/search/meaning.ts'
 import { makeReranking } from '../../../shared/search/rerank.ts'
 import type { Passage } from '../../../shared/search/retrieval.ts'
 import type { Owner } from '../../../test/support/data/knowledge.ts'
-import { PLAIN_AGENT } from '../../../test/support/data/replyInputs.ts'
 import type { TestDb } from '../../../test/support/product/testDb.ts'
 import { makeCallModel } from '../../../workers/models/model.ts'
 import type { Cited, SourcedReply } from '../../../workers/reply/cite.ts'
-import { beginRun, type ReplyRun } from '../../../workers/reply/run.ts'
 import { makeSteps } from '../../../workers/reply/steps.ts'
+import { makeBegin } from './begin.ts'
 
 /** A reply as a user reads it. */
 export interface ReadReply extends SourcedReply, Pick<Cited, 'cited'> {
@@ -28,6 +27,8 @@ export interface ReadReply extends SourcedReply, Pick<Cited, 'cited'> {
 interface Asked {
   owner: Owner
   question: string
+  /** The turns before the question. Default: none. */
+  history?: Turn[]
   /** The passages to answer from. Default: those that the product finds. */
   passages?: Passage[]
 }
@@ -57,25 +58,10 @@ export function makeRun(
     notifications: { ...NOBODY, send },
     files: makeFileStorage(config, db, log),
   })
-  const loop = makeFairLoop()
-  function begin({ owner, question }: Asked, claimed: Partial<LeasedJob> = {}): ReplyRun {
-    const inputs = {
-      agent: { ...PLAIN_AGENT, id: owner.agentId, fallback_message: fallbackOf(question) },
-      question,
-      question_metadata: {},
-      asked_at: new Date().toISOString(),
-      time_zone: 'UTC',
-      locale: null,
-      traits: null,
-      history: [],
-      traced: false,
-      is_test: false,
-      knowledge_version: '1',
-      budgets: null,
-    }
-    const claim = { ...CLAIM, organization_id: owner.organizationId, ...claimed }
-    const { signal } = new AbortController()
-    return beginRun(claim, signal, inputs, { config, loop }, performance.now())
+  const beginRun = makeBegin(config)
+  const begin = ({ owner, question, history }: Asked, claimed: Partial<LeasedJob> = {}) => {
+    const agent = { id: owner.agentId, fallback_message: fallbackOf(question) }
+    return beginRun(owner.organizationId, agent, { question, history }, claimed)
   }
   return { begin, steps }
 }
@@ -107,19 +93,4 @@ const NOBODY = {
   threads: { changed: () => undefined },
   events: { changed: () => undefined },
   close: async () => undefined,
-}
-
-const CLAIM: Omit<LeasedJob, 'organization_id'> = {
-  id: 'bench',
-  thread_id: null,
-  position: 1,
-  streamed: false,
-  request_id: 'bench',
-  reply_to: null,
-  attempt: 1,
-  failures: 0,
-  crashes: 0,
-  taken_over: false,
-  deadline_ms: 120_000,
-  wait_ms: 0,
 }
