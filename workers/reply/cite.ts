@@ -137,15 +137,17 @@ const correctionOf = (answer: string, problems: readonly Problem[]): PromptMessa
 
 /**
  * Replaces a reply that is not grounded, if the agent requires grounding, by the agent's fallback
- * message, or else by a sentence in the question's language that it does not know. Small talk
- * states no facts and stays.
+ * message, or else by a sentence in the question's language that it does not know. What states
+ * nothing unsupported stays: small talk, and a cited answer that says what it does not know.
  */
 function enforceGrounding(read: Cited, { inputs }: ReplyRun): Cited {
   const { agent, locale, question } = inputs
   const { reply, problems } = read
   const expected = agent.language ?? locale
   if (!agent.require_grounding || reply.grounded) return read
-  if (problems.length === 0 && readSmallTalk(question, agent.name, expected).answer) return read
+  const isCited = reply.citations.length > 0
+  if (problems.length === 0 && (isCited || readSmallTalk(question, agent.name, expected).answer))
+    return read
   const content = agent.fallback_message ?? notKnownIn(languageOf(question, expected))
   const emptied = { content, citations: [], marks: [], supported: null }
   return { ...read, reply: { ...reply, ...emptied }, cited: [] }

@@ -183,10 +183,8 @@ function humanMessageOf(kind: ThreadKind, name: string): Schema {
   })
 }
 
-/** The schemas of messages, in threads of this kind. */
-function schemasOf(kind: ThreadKind) {
-  const name = THREAD_NAMES[kind]
-  const question = object(`${name}Question`, 'What a user asked or said.', {
+function questionOf(kind: ThreadKind, name: string) {
+  return object(`${name}Question`, 'What a user asked or said.', {
     object: kindOf('message'),
     id: recordId,
     role: { type: 'string', enum: ['user'], description: 'The customer wrote it.' },
@@ -198,6 +196,12 @@ function schemasOf(kind: ThreadKind) {
     updated_at: time('When the record last changed'),
     completed_at: time('When the question was stored'),
   })
+}
+
+/** The schemas of messages, in threads of this kind. */
+function schemasOf(kind: ThreadKind) {
+  const name = THREAD_NAMES[kind]
+  const question = questionOf(kind, name)
   const reply = object(`${name}Reply`, 'What the agent answers.', {
     object: kindOf('message'),
     id: recordId,
@@ -221,7 +225,9 @@ function schemasOf(kind: ThreadKind) {
         'The sources of the reply in the knowledge, each once; empty until it is completed.',
     },
     grounded: orNull(
-      flag('Whether knowledge supports the reply: whether it cites any.'),
+      flag(
+        'Whether knowledge supports the reply: it cites some, does not say that the answer is not known, and every sentence that was checked passed.',
+      ),
       'the reply is not completed, only announces a handoff, or is older than this field',
     ),
     supported: orNull(
