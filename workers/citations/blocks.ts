@@ -81,5 +81,5 @@ function belongTogether(before: string, after: string): boolean {
 
 function isNaming(line: string): boolean {
   const words = line.match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.length <= MAX_NAMING && /[:：]\W*$/u.test(line)
+  return words.length <= MAX_NAMING && /[:：][^\p{L}\p{N}:：]*$/u.test(line)
 }

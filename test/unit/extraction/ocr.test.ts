@@ -57,7 +57,7 @@ describe('text in pictures', function () {
     expect(await textOf('webp', picture('museum.webp'))).to.match(MUSEUM)
   })
 
-  it('is read in its own language, also if that is not known', async () => {
+  it('is read in its own language, also if that is not known @long', async () => {
     expect(await textOf('png', picture('library.png'))).to.match(
       /Bücherei in der Mühlstraße ist täglich geöffnet/,
     )
@@ -70,14 +70,14 @@ describe('text in pictures', function () {
     expect(recognition!.read_by).to.equal('text_and_ocr')
   })
 
-  it('is known by its page', async () => {
+  it('is known by its page @long', async () => {
     const blank = { text: '' }
     const { chunks, recognition } = await read('pdf', makeScan([blank, { image: jbig2Image() }]))
     expect(chunks.map(({ page }) => page)).to.deep.equal([2])
     expect(recognition!.read_by).to.equal('ocr')
   })
 
-  it('is read below a stamp, but not from a picture beside text', async () => {
+  it('is read below a stamp, but not from a picture beside text @long', async () => {
     const stamped = makeScan([{ image: faxImage(), text: 'Scanned on 3 May' }])
     expect(await textOf('pdf', stamped))
       .to.match(MUSEUM)
@@ -101,7 +101,7 @@ describe('text in pictures', function () {
       expect(await textOf('pdf', makeScan([{ image }]))).to.match(MUSEUM)
     })
 
-  it('is read from pages on their side', async () => {
+  it('is read from pages on their side @long', async () => {
     const turned = makeScan([{ image: faxImage(), rotate: 90, mediaBox: '0 0 460 190' }])
     expect(await textOf('pdf', turned)).to.match(MUSEUM)
   })
@@ -146,7 +146,7 @@ describe('text in pictures', function () {
     expect(recognition).to.deep.equal({ read_by: 'text', confidence: null })
   })
 
-  it('stays as it is if the data of its own language are broken', async () => {
+  it('stays as it is if the data of its own language are broken @long', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tessdata-'))
     writeFileSync(join(folder, 'deu.traineddata'), 'broken')
     const ocr = { ...OCR, folder }
@@ -155,7 +155,7 @@ describe('text in pictures', function () {
     expect(chunks[0]!.text).to.match(/cherei in der/)
   })
 
-  it('has a limit of processor time, for a picture and for a file', async () => {
+  it('has a limit of processor time, for a picture and for a file @long', async () => {
     const none = { ...OCR, seconds: 0 }
     expect(await refusal('png', picture('museum.png'), none)).to.match(
       /^file_unreadable: Recognizing the text of the picture takes too long/,
