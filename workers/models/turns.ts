@@ -23,5 +23,10 @@ const asUser = (message: PromptMessage): PromptMessage =>
 function joined(first: PromptMessage, second: PromptMessage): PromptMessage {
   const content = [first.content, second.content].filter(Boolean).join('\n\n')
   const images = [...(first.images ?? []), ...(second.images ?? [])]
-  return { role: first.role, content, ...(images.length && { images }) }
+  return {
+    role: first.role,
+    content,
+    ...(images.length && { images }),
+    ...(second.isStable && { isStable: true }),
+  }
 }

@@ -117,6 +117,8 @@ export function buildPrompt(
     const { role, said } = saidBy(turn, numbers)
     return { role, name: 'history' as const, text: said + text, images }
   })
+  // A question that has no answer yet may be joined with the one of this prompt.
+  const lastAnswer = turns.findLastIndex(({ role }) => role === 'assistant')
   const ofQuestion = shown.at(-1)!
   const last = partsOf('user', {
     metadata: metadata(inputs),
@@ -131,7 +133,7 @@ export function buildPrompt(
       { role: 'system', content: joined(system), isStable: true },
       ...turns.map(({ role, text, images }, at) => ({
         ...messageOf(role, text, images),
-        ...(at === turns.length - 1 && { isStable: true }),
+        ...(at === lastAnswer && { isStable: true }),
       })),
       messageOf('user', joined(last), ofQuestion.images),
     ],

@@ -36,6 +36,21 @@ describe('the turns of a prompt', () => {
     ])
   })
 
+  it('are stable where the last message in a row is', () => {
+    const end = { ...assistant('[Anna, wrote:]\nAt ten.'), isStable: true }
+    const messages = [
+      { ...system, isStable: true },
+      user('Hi'),
+      assistant('At nine.'),
+      end,
+      user('Thanks'),
+    ]
+    const stable = (takesSystem: boolean) =>
+      inTurns(messages, takesSystem).map(({ isStable = false }) => isStable)
+    expect(stable(true)).to.deep.equal([true, false, true, false])
+    expect(stable(false)).to.deep.equal([false, true, false])
+  })
+
   it("begin with the system's text in the first user's message where the model takes no such role", () => {
     const messages = [system, user('Hi', image('a.png')), assistant('Hello.'), user('When?')]
     expect(inTurns(messages, false)).to.deep.equal([

@@ -171,6 +171,19 @@ describe('the prompt', () => {
     ])
   })
 
+  it('is stable up to the last answer, also where questions after it have none', () => {
+    const user = { role: 'user' as const, content: 'Hi' }
+    const history = [user, { role: 'assistant' as const, content: 'Hello.' }, user]
+    const { messages } = buildPrompt(inputs({ history }), [], BUDGET)
+    expect(messages.map(({ isStable = false }) => isStable)).to.deep.equal([
+      true,
+      false,
+      true,
+      false,
+      false,
+    ])
+  })
+
   it('lets a reply link to the address of a source, and to no other', () => {
     const url = 'https://shop.example/hours?day=1'
     const { messages } = buildPrompt(inputs(), [{ ...passage('Open.'), url }], BUDGET)
