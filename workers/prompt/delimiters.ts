@@ -55,12 +55,13 @@ export function delimitAttachment(about: { name: string; type: string }, text?: 
  */
 const MAX_ATTRIBUTE = 200
 
-const asAttribute = (text: string) =>
-  asData(text)
-    .replace(/[\s"<>]+/g, ' ')
-    .trim()
-    .slice(0, MAX_ATTRIBUTE)
-    .toWellFormed()
+const asAttribute = (text: string) => onOneLine(text, /[\s"<>]+/g)
+
+/** Writes a name that stands in square brackets, which it cannot close. */
+export const asName = (text: string) => onOneLine(text, /[\s[\]]+/g)
+
+const onOneLine = (text: string, left: RegExp) =>
+  asData(text).replace(left, ' ').trim().slice(0, MAX_ATTRIBUTE).toWellFormed()
 
 /**
  * Makes a text that stays data anywhere in a prompt. Removes hidden characters, and disguises text

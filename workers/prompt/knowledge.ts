@@ -20,8 +20,11 @@ export function knowledgeOf(sources: readonly FittingPassage[]): string {
   return `Knowledge:\n<knowledge>\n${texts.join('\n')}\n</knowledge>${same}`
 }
 
-/** The most characters of an address. A longer one is left out: cut, it would lead elsewhere. */
-const MAX_ADDRESS = 200
+/**
+ * The addresses that a source shows: those of the web that fit into an attribute as they are. Cut
+ * or changed, an address would lead elsewhere.
+ */
+const SHOWN_ADDRESS = /^https?:\/\/[^\s"<>]{1,192}$/iu
 
 /**
  * Says what a source is, and nothing twice: a pair's question stands in its first line, and the
@@ -34,7 +37,7 @@ function attributesOf(passage: Passage): Record<string, string | null> {
     kind: isPair(passage) ? 'qa' : kind,
     title: isTitleSaid ? null : title,
     heading: heading === title ? null : withoutFirst(heading, title),
-    url: url && url.length <= MAX_ADDRESS ? url : null,
+    url: url && SHOWN_ADDRESS.test(url) ? url : null,
     updated,
   }
 }

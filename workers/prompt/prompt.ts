@@ -10,7 +10,7 @@ import {
   showFiles,
   TOKENS_OF_IMAGE,
 } from './attachments.ts'
-import { asData, delimited } from './delimiters.ts'
+import { asData, asName, delimited } from './delimiters.ts'
 import {
   type EarlierNumbers,
   FIRST_EARLIER,
@@ -195,7 +195,7 @@ function saidBy(
 ): { role: PromptMessage['role']; said: string } {
   const { role, content, author } = turn
   if (role !== 'human_agent') return { role, said: withMarks(turn, numbers) }
-  const name = author ? `${asData(author)}, a person of the company` : 'A person of the company'
+  const name = author ? `${asName(author)}, a person of the company` : 'A person of the company'
   return { role: 'assistant', said: `[${name}, wrote:]\n${asData(content)}` }
 }
 
