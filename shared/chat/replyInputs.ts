@@ -13,6 +13,8 @@ export interface Turn {
   attachments?: readonly AttachedFile[] | null | undefined
   /** Where a reply cites its sources, in order; null or missing: nowhere, or it is not known. */
   marks?: readonly StoredMark[] | null | undefined
+  /** Whether its sources supported a reply; null or missing: it is none, or that is unknown. */
+  grounded?: boolean | null | undefined
 }
 
 /** The inputs of a reply, without passages. */
@@ -65,8 +67,8 @@ export const selectInputs = (job: string) => `
          coalesce((select version from knowledge_versions where organization_id = ${job}.organization_id), 0)::text as knowledge_version,
          ${applicableBudgets(job, customerOf('t', 'c'))} as budgets,
          coalesce((
-           select json_agg(json_strip_nulls(json_build_object('role', h.role, 'content', h.content, 'author', h.author_name, 'attachments', h.attachments, 'marks', h.marks)) order by h.seq)
-             from (select role, content, author_name, attachments, marks, seq from messages
+           select json_agg(json_strip_nulls(json_build_object('role', h.role, 'content', h.content, 'author', h.author_name, 'attachments', h.attachments, 'marks', h.marks, 'grounded', h.grounded)) order by h.seq)
+             from (select role, content, author_name, attachments, marks, grounded, seq from messages
                     where organization_id = q.organization_id and thread_id = t.id and seq < q.seq and seq >= q.seq - q.seq % ${READ_STEP} - ${LEAST_READ}
                       and status = 'completed' and content is not null and not is_internal) h
          ), '[]') as history,

@@ -9,12 +9,15 @@ const MARK = /\[\d{1,2}(?:,\s?\d{1,2}){0,9}\]/g
 
 /**
  * Returns what a model was given besides the sources: the question, earlier messages, what is known
- * of the user, and what the owner wrote for the agent.
+ * of the user, and what the owner wrote for the agent. An earlier answer that its sources did not
+ * support is left out: a model that says again what it made up is not supported by itself.
  */
 export const givenTexts = (question: string, parts: readonly PromptPart[]): GivenTexts => ({
   question,
   texts: [
     question,
-    ...parts.filter(({ name }) => !NOT_GIVEN.has(name)).map(({ text }) => text.replace(MARK, ' ')),
+    ...parts
+      .filter(({ name, isUnsupported = false }) => !NOT_GIVEN.has(name) && !isUnsupported)
+      .map(({ text }) => text.replace(MARK, ' ')),
   ],
 })

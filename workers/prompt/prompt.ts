@@ -45,7 +45,10 @@ export interface PromptBudget {
  * A part of a prompt with one purpose. All parts of the role `system` make one message, and so do
  * those after the history.
  */
-export type PromptPart = Pick<TracedPart, 'role' | 'name' | 'text'>
+export interface PromptPart extends Pick<TracedPart, 'role' | 'name' | 'text'> {
+  /** Whether it is an earlier answer that its sources did not support. */
+  isUnsupported?: boolean
+}
 
 export interface Prompt {
   messages: PromptMessage[]
@@ -115,7 +118,9 @@ export function buildPrompt(
   const turns = history.map((turn, at) => {
     const { text, images } = shown[at]!
     const { role, said } = saidBy(turn, numbers)
-    return { role, name: 'history' as const, text: said + text, images }
+    const isUnsupported = turn.grounded === false
+    const name = 'history' as const
+    return { role, name, text: said + text, images, ...(isUnsupported && { isUnsupported }) }
   })
   // A question that has no answer yet may be joined with the one of this prompt.
   const lastAnswer = turns.findLastIndex(({ role }) => role === 'assistant')

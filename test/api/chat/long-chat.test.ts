@@ -32,6 +32,16 @@ onOneQueue('a long chat', (backend) => {
     ).to.deep.equal(['We open at nine [51].', 'Parcels take two days [52].'])
   })
 
+  it('takes nothing for known that only an earlier answer without support has said', async () => {
+    const { client, model } = parley
+    const { id } = await client.makeConversation()
+    model.behave(() => ({ text: 'We open at nine [1]. A seat costs 34 euros.' }))
+    const grounded = []
+    for (const question of ['When do you open?', 'When do you open, and what else?'])
+      grounded.push((await client.say(id, question)).body.data.grounded)
+    expect(grounded).to.deep.equal([false, false])
+  })
+
   /** The characters that two requests share from their beginning on, as providers compare them. */
   function sharedBy(one: ChatRequest, other: ChatRequest): number {
     const [left, right] = [flat(one.messages), flat(other.messages)]
