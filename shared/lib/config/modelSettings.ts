@@ -139,9 +139,10 @@ export const modelSettings = {
   HISTORY_TOKENS: {
     type: 'integer',
     minimum: 0,
-    default: 3000,
+    default: 6000,
     readBy: ['worker'],
-    description: 'Most tokens of earlier messages in a prompt.',
+    description:
+      'Most tokens of earlier messages in a prompt. Beyond them, the older half goes at once.',
   },
   KNOWLEDGE_TOKENS: {
     type: 'integer',

@@ -1,11 +1,12 @@
 import { expect } from 'chai'
 import type { Turn } from '../../../shared/chat/replies.ts'
+import { settings } from '../../../shared/lib/config/settings.ts'
 import type { Passage } from '../../../shared/search/retrieval.ts'
 import { inTurns } from '../../../workers/models/turns.ts'
 import { buildPrompt, type PromptMessage } from '../../../workers/prompt/prompt.ts'
 import { ASKED, PLAIN_AGENT } from '../../support/data/replyInputs.ts'
 
-const BUDGET = { history: 3_000, knowledge: 16_000 }
+const BUDGET = { history: settings.HISTORY_TOKENS.default, knowledge: 16_000 }
 const TURNS = 20
 
 const passage = (id: number): Passage => ({
@@ -53,7 +54,7 @@ function sharedBy(one: string, other: string): number {
 }
 
 describe('a chat of twenty turns', () => {
-  for (const words of [20, 80, 200])
+  for (const words of [20, 80, 200, 400])
     for (const takesSystem of [true, false])
       it(`has prompts that begin as the one before: answers of ${words} words, ${takesSystem ? 'with' : 'without'} a system role`, () => {
         const prompts = promptsOf(words, takesSystem)
