@@ -42,6 +42,21 @@ inChromium("the dashboard's settings of handoffs @long", () => {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
+  it('set the time zone, which the browser suggests', async () => {
+    const page = await dashboard.open('/organization', 'owner', { timezoneId: 'Asia/Kathmandu' })
+    await page.getByRole('button', { name: 'Set time zone' }).click()
+    const dialog = page.getByRole('dialog')
+    const field = dialog.getByLabel('Time zone')
+    expect(await field.inputValue()).to.match(/^Asia\/Kath?mandu$/)
+    expect(await dialog.locator('datalist option[value="Europe/Berlin"]').count()).to.equal(1)
+    await field.fill('Europe/Lisbon')
+    await keepPicture(page, 'time-zone', 'dashboard')
+    await expectAccessible(page, 'time zone')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Europe/Lisbon').first().waitFor()
+    expect(dashboard.complaints).to.deep.equal([])
+  })
+
   it('set office hours @long', async () => {
     const page = await dashboard.open('/organization')
     await page.getByText('People answer at any time.').waitFor()

@@ -7,6 +7,7 @@ import { useRights } from '../../components/session.tsx'
 import { showToast } from '../../components/Toasts.tsx'
 import { api, dataOf, queries, type Schemas } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
+import { likelyZone, ZoneField } from './ZoneField.tsx'
 
 type Hours = NonNullable<Schemas['Organization']['office_hours']>
 type Span = Hours['days'][number]
@@ -83,9 +84,7 @@ function Changes({
   zone: string
   onClose: () => void
 }) {
-  const [timezone, setTimezone] = useState(
-    hours || zone !== 'UTC' ? zone : Intl.DateTimeFormat().resolvedOptions().timeZone,
-  )
+  const [timezone, setTimezone] = useState(hours ? zone : likelyZone(zone))
   const [days, setDays] = useState<readonly Span[]>(
     hours?.days ?? WORKING.map((day) => ({ day, from: '09:00', to: '17:00' })),
   )
@@ -105,15 +104,7 @@ function Changes({
       more={hours && <Button onClick={() => save(null)}>{t('Always open')}</Button>}
       onClose={onClose}
     >
-      <TextField
-        label={t('Time zone')}
-        name="office_hours.timezone"
-        required
-        maxLength={64}
-        value={timezone}
-        onChange={setTimezone}
-        hint={t('Such as Europe/Berlin.')}
-      />
+      <ZoneField name="office_hours.timezone" value={timezone} onChange={setTimezone} />
       {days.map(({ day, from, to }, at) => (
         // Spans have no other identity than their place.
         <fieldset class="row fields" key={at}>

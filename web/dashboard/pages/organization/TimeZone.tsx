@@ -1,12 +1,12 @@
 import { Globe } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Button } from '../../components/Button.tsx'
-import { TextField } from '../../components/forms/Form.tsx'
 import { FormDialog } from '../../components/forms/FormDialog.tsx'
 import { useRights } from '../../components/session.tsx'
 import { showToast } from '../../components/Toasts.tsx'
 import { api, dataOf, queries } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
+import { likelyZone, ZoneField } from './ZoneField.tsx'
 
 /** The time zone of the organization. */
 export function TimeZone({ zone }: { zone: string }) {
@@ -32,7 +32,7 @@ export function TimeZone({ zone }: { zone: string }) {
 }
 
 function Changes({ zone, onClose }: { zone: string; onClose: () => void }) {
-  const [time_zone, setZone] = useState(zone)
+  const [time_zone, setZone] = useState(likelyZone(zone))
   const save = async () => {
     await dataOf(api.PATCH('/api/v1/organization', { body: { time_zone: time_zone.trim() } }))
     await queries.invalidateQueries({ queryKey: ['organization'] })
@@ -41,15 +41,7 @@ function Changes({ zone, onClose }: { zone: string; onClose: () => void }) {
   }
   return (
     <FormDialog title={t('Time zone')} action={t('Save')} onSubmit={save} onClose={onClose}>
-      <TextField
-        label={t('Time zone')}
-        name="time_zone"
-        required
-        maxLength={64}
-        value={time_zone}
-        onChange={setZone}
-        hint={t('Such as Europe/Berlin.')}
-      />
+      <ZoneField name="time_zone" value={time_zone} onChange={setZone} />
     </FormDialog>
   )
 }
