@@ -73,8 +73,10 @@ export function makeAskHelper(
     ] as const
     const paced = pace?.begin()
     if (pace && !paced) return { text: null, failure: 'too_slow' }
-    if (!(await hasRoom({ model, messages, max_output_tokens })))
+    if (!(await hasRoom({ model, messages, max_output_tokens }))) {
+      paced?.notMade()
       return { text: null, failure: 'budget_reached' }
+    }
     const late = AbortSignal.timeout(maxMs)
     const spent: Spent[] = []
     const ended = (asked: number, outcome: ModelCall['outcome']) => {
@@ -116,7 +118,8 @@ export function makeAskHelper(
       paced?.ended(performance.now() - asked)
       return { text: answer.text, failure: null }
     } catch (error) {
-      if (asked !== undefined) ended(asked, outcomeOf(error, signal))
+      if (asked === undefined) paced?.notMade()
+      else ended(asked, outcomeOf(error, signal))
       signal.throwIfAborted()
       if (late.aborted) failure = 'timeout'
       if (failure === 'timeout') paced?.ended(maxMs)

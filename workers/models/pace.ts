@@ -23,6 +23,8 @@ interface PacedCall {
    * @param ms milliseconds that it took, or its limit
    */
   ended(ms: number): void
+  /** The call was not made, so that another one is due. */
+  notMade(): void
 }
 
 /**
@@ -81,6 +83,9 @@ export function makePace(
           if (isTrial) tried(ms)
           // Calls that were under way when the model was found slow say nothing new.
           else if (pauseMs === 0) judge(ms)
+        },
+        notMade() {
+          if (isTrial) pausedUntil = 0
         },
       }
     },

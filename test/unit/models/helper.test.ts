@@ -5,6 +5,7 @@ import { makeBreakers } from '../../../shared/models/circuitBreaker.ts'
 import { type ModelCall, usageOf } from '../../../workers/models/calls.ts'
 import { makeAskHelper } from '../../../workers/models/helperCall.ts'
 import { makeCallModel } from '../../../workers/models/model.ts'
+import type { Pace } from '../../../workers/models/pace.ts'
 import { type FakeModel, makeMoment, startFakeModel } from '../../support/servers/model.ts'
 
 describe('a helper call that a reply can do without', () => {
@@ -18,7 +19,7 @@ describe('a helper call that a reply can do without', () => {
   after(() => model.close())
   beforeEach(() => model.reset())
 
-  function makeHelper({ maxMs, isSlow = false }: { maxMs: number; isSlow?: boolean }) {
+  function makeHelper({ maxMs, pace }: { maxMs: number; pace?: Pace }) {
     const breakers = makeBreakers(log, times)
     const callModel = makeCallModel({
       OPENAI_BASE_URL: model.url,
@@ -34,17 +35,17 @@ describe('a helper call that a reply can do without', () => {
         instructions: 'Write.',
         maxMs,
         max_output_tokens: 9,
-        ...(isSlow && { pace: { begin: () => undefined } }),
+        ...(pace && { pace }),
         warning: 'no',
       },
     )
     const calls: ModelCall[] = []
-    const askWith = (signal: AbortSignal) =>
+    const askWith = (signal: AbortSignal, hasRoom = true) =>
       ask({
         input: 'x',
         calls,
         attempt: 1,
-        hasRoom: async () => true,
+        hasRoom: async () => hasRoom,
         signal,
         organization_id: 'o',
         request_id: 'r',
@@ -107,11 +108,33 @@ describe('a helper call that a reply can do without', () => {
   })
 
   it('is not made while its model is too slow', async () => {
-    const { calls, askWith } = makeHelper({ maxMs: 60_000, isSlow: true })
+    const { calls, askWith } = makeHelper({
+      maxMs: 60_000,
+      pace: { begin: () => undefined },
+    })
     expect(await askWith(new AbortController().signal)).to.deep.equal({
       text: null,
       failure: 'too_slow',
     })
     expect(calls).to.deep.equal([])
+  })
+
+  it('says to its pace that it was not made: no budget has room, or its model is down', async () => {
+    const noted: string[] = []
+    const pace: Pace = {
+      begin: () => ({
+        ended: () => noted.push('ended'),
+        notMade: () => noted.push('not made'),
+      }),
+    }
+    const { askWith } = makeHelper({ maxMs: 60_000, pace })
+    const { signal } = new AbortController()
+    expect((await askWith(signal, false)).failure).to.equal('budget_reached')
+    expect(noted).to.deep.equal(['not made'])
+    model.behave(() => ({ status: 503 }))
+    for (let nth = 0; nth < 5; nth++) await askWith(signal)
+    expect(noted, 'failures say nothing about the speed').to.have.length(1)
+    expect((await askWith(signal)).failure).to.equal('model_down')
+    expect(noted).to.deep.equal(['not made', 'not made'])
   })
 })

@@ -61,6 +61,17 @@ describe('the pace of a model', () => {
     expect(logged, 'logged once').to.have.length(1)
   })
 
+  it('is tried by the next call if a trial was not made', () => {
+    const { pace, took } = make({ pauseMs: 100 })
+    took(...Array(5).fill(SLOW_MS))
+    const until = performance.now() + 150
+    while (performance.now() < until);
+    const trial = pace.begin()!
+    expect(pace.begin(), 'one at a time').to.equal(undefined)
+    trial.notMade()
+    expect(pace.begin()).not.to.equal(undefined)
+  })
+
   it('is as before after a fast trial, and judged anew', () => {
     const { took, isCalled } = make({ pauseMs: 0.001 })
     took(...Array(5).fill(SLOW_MS), FAST_MS)
