@@ -107,6 +107,8 @@ export function makeCallOnce(deps: CallDeps): CallOnce {
       const isWanted = (await tentative?.isKept) ?? true
       return ended(isWanted ? { outcome: 'answered', answer } : { outcome: 'replaced' })
     } catch (thrown) {
+      // A text that is held back is not shown when its call is kept after it has failed.
+      run.partial?.end()
       if (signal.aborted && !run.signal.aborted) return ended({ outcome: 'replaced' })
       const error = thrown instanceof ModelTimedOut ? withHint(thrown, config) : thrown
       const call = ended({

@@ -10,18 +10,20 @@ import type { Passage } from '../../../shared/search/retrieval.ts'
 import { LEASE_LOST } from '../../../workers/jobs/keepLease.ts'
 import { callsSince, triedOf, usageOf } from '../../../workers/models/calls.ts'
 import { makeCallModel } from '../../../workers/models/model.ts'
+import { promptFor } from '../../../workers/prompt/promptFor.ts'
 import { makeCallOnce } from '../../../workers/reply/callOnce.ts'
 import { makeChooseModel } from '../../../workers/reply/chooseModel.ts'
 import { makeCorrect, makeGenerate } from '../../../workers/reply/generate.ts'
 import { makeRecordFailure } from '../../../workers/reply/recordFailure.ts'
 import type { Reservations } from '../../../workers/reply/reserve.ts'
 import { beginRun, fallbackFor, modelOf, type ReplyConfig } from '../../../workers/reply/run.ts'
+import { makeTentative, type Tentative } from '../../../workers/reply/tentative.ts'
 import { ASKED, PLAIN_AGENT } from '../../support/data/replyInputs.ts'
 import { type Behaviour, type FakeModel, startFakeModel } from '../../support/servers/model.ts'
 
 const DEAD: Behaviour = { status: 503 }
-const TEXT = 'Roses need sun. '.repeat(40)
-const PASSAGES = Array.from({ length: 200 }, (_, at) => {
+const TEXT = 'Roses need sun. '.repeat(160)
+const PASSAGES = Array.from({ length: 50 }, (_, at) => {
   return {
     chunk_id: `${at}`,
     kind: 'file',
@@ -65,8 +67,19 @@ describe('a reply that calls models', () => {
       MODEL_TIMEOUT_SECONDS: 45,
     })
     const chooseModel = makeChooseModel({ breakers, probe: () => {} })
-    const deps = { db: {} as never, notifications: {} as never, callModel, reserve, log, config }
-    const asking = { chooseModel, callOnce: makeCallOnce(deps), config, log }
+    const shown: string[] = []
+    const notifications = {
+      send: async (_: string, piece: string) => shown.push(piece),
+    } as never
+    const callOnce = makeCallOnce({
+      db: {} as never,
+      notifications,
+      callModel,
+      reserve,
+      log,
+      config,
+    })
+    const asking = { chooseModel, callOnce, config, log }
     const claim = {
       id: 'r',
       organization_id: 'o',
@@ -102,6 +115,12 @@ describe('a reply that calls models', () => {
     return {
       run,
       ask,
+      shown,
+      callEarly(tentative: Tentative) {
+        const turn = chooseModel(run)
+        const prompt = promptFor(turn.model, inputs, { passages: [], files: new Map() }, config)
+        return callOnce(run, turn, { purpose: 'reply', prompt, tentative })
+      },
       recordFailure: (db: Db) => makeRecordFailure(db, log, config),
       correct: makeCorrect(asking),
       outcomes: () => run.calls.map(({ outcome }) => outcome),
@@ -228,5 +247,26 @@ describe('a reply that calls models', () => {
     run.calls.push({ ...run.calls[0]!, attempt: run.claim.attempt })
     await record(run)
     expect(statements).to.have.length(2)
+  })
+
+  it('shows the text of an early call once it is kept, but not if the call has failed by then', async () => {
+    for (const ending of ['hang', 'reset'] as const) {
+      behave({ first: { pieces: ['Roses need ', 'sun.'], everyMs: 0, ending } })
+      const stop = new AbortController()
+      const { run, shown, callEarly } = begin(['openai:first'], undefined, stop)
+      run.claim.streamed = true
+      const tentative = makeTentative({ model: 'openai:w', messages: [], max_output_tokens: 1 })
+      const call = callEarly(tentative).catch((error) => error)
+      if (ending === 'reset') expect((await call).outcome).to.equal('model_unavailable')
+      else while (!run.partial) await new Promise(setImmediate)
+      expect(shown, 'held back').to.deep.equal([])
+      tentative.decide(true)
+      if (ending === 'hang') while (!shown.length) await new Promise(setImmediate)
+      else await new Promise(setImmediate)
+      stop.abort(new Error('the end'))
+      await call
+      run.partial?.end()
+      expect(shown.length > 0).to.equal(ending === 'hang')
+    }
   })
 })
