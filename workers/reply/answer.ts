@@ -73,18 +73,20 @@ export function makeAnswer(
 
   return async function answer(run, first, results) {
     const search = beginSearch(retrieve, run, first)
-    const words = await search.words
-    const files = await readFiles(run)
-    await run.yieldLoop()
-    const begun = search.isRunning() && words ? beginEarly(run, first, { ...words, files }) : null
+    let begun: ReturnType<typeof beginEarly> | undefined
     let found: Findings
+    const words = await search.words
     try {
+      const files = await readFiles(run)
+      await run.yieldLoop()
+      if (search.isRunning() && words) begun = beginEarly(run, first, { ...words, files })
       results.retrieved = await search.whole
       found = { passages: results.retrieved.passages, files }
       begun?.decide(await isKept(run, first, begun.prompt, promptOf(run, first, found)))
     } catch (error) {
       begun?.decide(false)
-      await begun?.call.catch(() => undefined)
+      // What runs beside has ended when the run's calls are counted.
+      await Promise.allSettled([search.whole, begun?.call])
       throw error
     }
     if (!words || !begun) return generate(run, first, found)
