@@ -12,6 +12,7 @@ import { STOP_WEIGHT, termsOf } from '../language/matching.ts'
 import { isNegated } from '../language/negation.ts'
 import type { PromptFacts, PromptSource } from '../prompt/prompt.ts'
 import { ordersModel } from './orders.ts'
+import { asksPrice, saysPrice } from './prices.ts'
 import { newestYear, type RankedStatement, rank } from './ranking.ts'
 import { readingsOf } from './readings.ts'
 import { ITEM, isRow } from './statements.ts'
@@ -61,6 +62,7 @@ interface Question {
   language: string
   isNegated: boolean
   telling: TellingWords
+  asksPrice: boolean
   /** The terms of the previous question, if this question may continue it. */
   earlier: Wanted | undefined
 }
@@ -102,6 +104,7 @@ const questionOf = (text: string, language: string, earlier: string): Question =
   language,
   isNegated: isNegated(text, language),
   telling: tellingWordsOf(text, language),
+  asksPrice: asksPrice(text),
   earlier: goesOn(text, language) ? stemsWanted(earlier, language) : undefined,
 })
 
@@ -132,6 +135,7 @@ function answerOfPairs(
   const pairs = sources
     .flatMap((source, index) => (source.isPair ? [{ ...pairOf(source), number: index + 1 }] : []))
     .map((pair) => ({ ...pair, likeness: likenessOf(asked, pair) }))
+    .filter(({ text }) => maySayPrice(text, asked))
     .sort((a, b) => b.likeness - a.likeness)
   const least = Math.max(SAME_QUESTION, ALIKE * (pairs[0]?.likeness ?? 0))
   const alike = pairs.filter(({ likeness }) => likeness >= least).slice(0, MAX_SENTENCES)
@@ -183,6 +187,7 @@ function answerOfSentences(
   )
   const best = newestOf(ranked, sources, asked)
   if (!best || !answers(best, wanted, asked)) return undefined
+  if (!maySayPrice([best.heading, best.lead, ...best.lines].join('\n'), asked)) return undefined
   const others = ranked
     .filter(({ source, lines }) => source === best.source && lines.length === 1)
     .filter(({ score, own }) => score >= NEARLY * best.score && own >= ITSELF * best.own)
@@ -279,6 +284,10 @@ function saysSomething(
   if (!isNew && !(terms.size > 2 && /[.!。]$/u.test(lines.at(-1)!))) return false
   return isItself || (!isPair && isNegated(lead || heading, language) === isAskedNegated)
 }
+
+/** Whether a text says a price, if the question asks for one. */
+const maySayPrice = (text: string, { asksPrice, language }: Question) =>
+  !asksPrice || saysPrice(text, language)
 
 /**
  * Writes a statement below the line or heading that it needs. A list is cut to the items that cover

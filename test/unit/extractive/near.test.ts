@@ -36,6 +36,19 @@ const NEAR: [language: string, source: Source, same: string, other: string][] = 
     'When was version 5.0 released?',
     'When will version 6 be released?',
   ],
+  // A price is asked for, and the source has none.
+  [
+    'de',
+    pair('Wie oft soll ich zur Kontrolle kommen?\nWir empfehlen zwei Kontrollen im Jahr.'),
+    'Wie oft soll ich zur Kontrolle kommen?',
+    'Was kostet eine Kontrolle?',
+  ],
+  [
+    'tr',
+    pair('Oda servisi var mı?\nOda servisi saat 12.00 ile 23.00 arasında hizmet verir.'),
+    'Oda servisi var mı?',
+    'Oda servisi ücreti ne kadar?',
+  ],
   [
     'de',
     pair('Wann ist das Bürgerbüro geöffnet?\nMontag bis Freitag von 8 bis 12 Uhr.'),
