@@ -21,8 +21,8 @@ const MAX_NAMING = 3
 
 /**
  * Splits Markdown into the blocks that a mark covers as a whole. An empty line ends a block. It
- * does not after a colon or a heading, between the items of a list, or before a line that only
- * names the source.
+ * does not after a colon or a heading, between the items of a list, before the total of a list, or
+ * before a line that only names the source.
  */
 export function blocksOf(text: string): TextBlock[] {
   const blocks: TextBlock[] = []
@@ -76,8 +76,15 @@ function belongTogether(before: string, after: string): boolean {
   const [first = ''] = after.split('\n', 1)
   if (/[:：][*_\s]*$/u.test(last) || HEADING.test(last)) return true
   if (ITEM.test(last) && (ITEM.test(first) || /^\s{2}/.test(first))) return true
-  return !after.includes('\n') && !ITEM.test(after) && isNaming(after)
+  if (after.includes('\n') || ITEM.test(after)) return false
+  return isNaming(after) || (ITEM.test(last) && isTotal(after))
 }
+
+/** The most words of a line such as `**Total: €254.94**`, which ends a list. */
+const MAX_OF_TOTAL = 5
+
+const isTotal = (line: string): boolean =>
+  /\d/.test(line) && (line.match(/\p{L}+/gu)?.length ?? 0) <= MAX_OF_TOTAL
 
 function isNaming(line: string): boolean {
   const words = line.match(/[\p{L}\p{N}]+/gu) ?? []

@@ -1,7 +1,7 @@
 /**
  * Opposite words by language: `yes side | no side`, separated by semicolons. A star stands for any
  * ending. In scripts without blanks, a word is found anywhere in a text. `gratis` stands for all
- * expressions for `free`, and `atmost` and `atleast` for limits.
+ * expressions for `free`, and `atmost` and `atleast` for limits. The first pair is open and closed.
  */
 export const ANTONYMS: Readonly<Record<string, string>> = {
   ar: `مفتوح* مفتوحة يفتح نفتح المفتوح* | مغلق* المغلق* يغلق نغلق; مسموح* يسمح | ممنوع* محظور* يمنع; مشمول* يشمل متضمن* تشمل | مستثنى*;
@@ -34,22 +34,22 @@ export const ANTONYMS: Readonly<Record<string, string>> = {
   nl: `open geopend | gesloten dicht; toegestaan | verboten; inbegrepen inclusief | uitgesloten exclusief; mogelijk | onmogelijk; betaald betalen | gratis;
     na | voor vóór; atleast | atmost; maximaal | minimaal; meer | minder`,
   no: 'åpen åpent åpne | stengt; tillatt | forbudt; betales | gratis; etter | før; atleast | atmost',
-  pl: `otwart* otwieram* | zamknięt*; dozwolon* wolno | zabronion* zakazan*; wliczon* zawart* | wyłączon* wykluczon*; płatn* odpłatn* | gratis;
+  pl: `otwart* otwieram* | zamknięt* nieczynn*; dozwolon* wolno | zabronion* zakazan*; wliczon* zawart* | wyłączon* wykluczon*; płatn* odpłatn* | gratis;
     po | przed; atleast | atmost; maksymaln* maksimum | minimaln* minimum; więcej | mniej`,
   pt: `abert* abre abrimos | fechad* fecha fechamos; permitid* permite* | proibid*; incluíd* inclui* | excluíd* exclui*; possível | impossível;
     disponív* | esgotad* indisponív*; pago pagos | gratis; depois após | antes; atleast | atmost; máximo | mínimo; mais | menos`,
   ro: 'deschis* | închis*; permis* | interzis*; inclus* | exclus*; posibil* | imposibil*; plătit* | gratis; după | înainte; atleast | atmost',
-  ru: `открыт* работа* открыва* | закрыт* закрыва*; разрешен* разрешён* разрешается можно допускается | запрещен* запрещён* запрещается;
+  ru: `открыт* работа* открыва* | закрыт* закрыва* выходной; разрешен* разрешён* разрешается можно допускается | запрещен* запрещён* запрещается;
     включен* включён* входит входят | исключен* исключён*; 
     платн* | gratis; после | до перед; atleast | atmost; максим* | миним*; больше более | меньше менее`,
   sv: 'öppet öppen öppna öppnar | stängt stängd stängda; tillåtet tillåtna tillåten | förbjudet förbjudna; ingår inkluderat | exkluderat; avgiftsbelag* | gratis; efter | före innan; atleast | atmost',
   th: 'เปิด | ปิด; ขั้นต่ำ | สูงสุด; หลัง | ก่อน',
-  tr: `açık açığız açılır | kapalı kapalıyız kapanır; serbest* izin | yasak*; mümkün* | imkansız* imkânsız*;
+  tr: `açık açıktır açığız açılır | kapalı kapalıdır kapalıyız kapanır; serbest* izin | yasak*; mümkün* | imkansız* imkânsız*;
     ücretli* | gratis; sonra | önce; atleast | atmost; mevcut* | tükendi*; fazla | az; maksimum | minimum`,
   uk: `відкрит* працю* | закрит* зачинен*; дозволен* можна | заборонен*; включен* входить | виключен*; платн* | gratis;
     після | до перед; atleast | atmost; максим* | мінім*; більше | менше`,
   vi: 'mở | đóng; được phép cho phép | cấm; bao gồm | loại trừ; sau | trước; tối thiểu | tối đa',
-  zh: `营业 開放 开放 开门 營業 開門 | 关闭 休息 关门 關閉 關門 休业; 包含 包括 包 含 | 除外;
+  zh: `营业 開放 开放 开门 營業 開門 | 关闭 休息 闭馆 关门 關閉 關門 閉館 休业; 包含 包括 包 含 | 除外;
     收费 付费 收費 付費 | gratis; 之后 以后 之後 後 后 | 之前 以前 前; 至少 最低 以上 | 最多 至多 以内 以下 以內; 最大 | 最小`,
 }
 
@@ -109,7 +109,7 @@ export const FREE = [
 
 /** Limits, which deny nothing, in all languages. */
 export const AT_MOST =
-  /(?<!\p{L})(?:(?:no|not) (?:more|higher) than|at (?:the )?most|up to|höchstens|maximal|bis zu|nicht mehr als|au plus|pas plus d[e’']|au maximum|como (?:máximo|mucho)|no más de|non più di|al massimo|não mais (?:de|do que)|no máximo|niet meer dan|hoogstens|co najwyżej|nie więcej niż|не (?:более|больше)|не більше|en fazla|nejvýše|maximálně|högst|højst|على الأكثر|كحد أقصى|לכל היותר|अधिक से अधिक)(?!\p{L})/gu
+  /(?<!\p{L})(?:(?:no|not|never) (?:more|higher|longer|heavier|larger) than|(?:(?:must|may|can|should|does|do) ?not|mustn['’]t|cannot) exceed|at (?:the )?most|up to|höchstens|maximal|bis zu|(?:nicht|nie) (?:mehr|höher|größer|schwerer|teurer) als|nicht überschreiten|au plus|ne (?:(?:doit|doivent|peut|peuvent) pas )?(?:dépasser|dépassent?)(?: pas)?|pas plus d[e’']|au maximum|como (?:máximo|mucho)|no más de|no (?:debe|deben|puede|pueden) (?:superar|exceder)|non (?:deve|devono|può) superare|non più di|al massimo|não mais (?:de|do que)|no máximo|niet meer dan|hoogstens|co najwyżej|nie więcej niż|не (?:более|больше)|не (?:долж\p{L}{1,3} )?превыша\p{L}{1,4}|не більше|nie (?:może )?przekracza\p{L}{0,2}|en fazla|nejvýše|maximálně|högst|højst|على الأكثر|كحد أقصى|לכל היותר|अधिक से अधिक)(?!\p{L})/gu
 export const AT_LEAST =
   /(?<!\p{L})(?:(?:no|not) (?:less|fewer) than|at (?:the )?least|mindestens|nicht weniger als|au (?:moins|minimum)|pas moins d[e’']|al menos|como mínimo|por lo menos|almeno|non meno di|pelo menos|no mínimo|minstens|ten minste|co najmniej|nie mniej niż|не (?:менее|меньше)|en az|nejméně|alespoň|minst|mindst|على الأقل|لا يقل عن|לפחות|कम से कम)(?!\p{L})/gu
 

@@ -124,7 +124,7 @@ const isOfThings = ({ from }: StatedCount) =>
 const countsFor = (unit: string, counts: readonly StatedCount[]) =>
   isDuration(unit) ? counts.filter(isOfThings) : counts
 
-const isDuration = (unit: string) => unit === 'minute' || unit === 'month'
+export const isDuration = (unit: string) => unit === 'minute' || unit === 'month'
 
 function* multiplesOf(
   terms: readonly CalculatedTerm[],
@@ -151,7 +151,10 @@ function* sumsOf(terms: readonly CalculatedTerm[]): Generator<CalculatedValue> {
     }
 }
 
-/** Adds multiples of two figures by two counts, and a multiple and a figure. */
+/**
+ * Adds multiples of two figures by two counts, and a multiple and a figure. Their difference counts
+ * if the sentence says how many: twelve months at €45 instead of €420.
+ */
 function* sumsOfMultiples(
   terms: readonly CalculatedTerm[],
   counts: readonly StatedCount[],
@@ -161,6 +164,7 @@ function* sumsOfMultiples(
       if (a === b) continue
       for (const one of counts) {
         yield { value: a * one.count + b, from: one.from }
+        if (one.from.length) yield { value: Math.abs(a * one.count - b), from: one.from }
         for (const other of counts)
           if (other.count !== one.count)
             yield { value: a * one.count + b * other.count, from: [...one.from, ...other.from] }

@@ -1,5 +1,10 @@
 import { languageOf } from '../../shared/lib/text/language.ts'
-import { type CalculationInputs, calculatedFrom, type StatedFigure } from './arithmetic.ts'
+import {
+  type CalculationInputs,
+  calculatedFrom,
+  isDuration,
+  type StatedFigure,
+} from './arithmetic.ts'
 import type { FigureClaim } from './figureClaim.ts'
 import { contentStemsOf, mentionedIn, type Operand, operandsOf } from './operands.ts'
 import { CLOCK, isSameQuantity, type Quantity } from './quantities.ts'
@@ -90,13 +95,22 @@ const MAX_EARLIER = 6
 
 const withClause = ({ quantity, stems }: Operand): StatedFigure => ({ quantity, clause: stems })
 
-/** Returns the figures that the sentence mentions by words, else the question; else all. */
+/** Two prices have only one sum, and few sentences name both: `Online you save €15`. */
+const MAX_UNNAMED = 2
+
+/**
+ * Returns the figures that the sentence mentions by words, else the question; else all, but for
+ * durations, which are hardly ever added.
+ */
 function spokenOf(
   operands: readonly Operand[],
   { sentence, language, question }: { sentence: string; language: string; question: string },
 ): readonly Operand[] {
+  const isTime = operands.some(({ quantity }) => quantity.unit && isDuration(quantity.unit.name))
+  if (!isTime && operands.length <= MAX_UNNAMED) return operands
   const said = mentionedIn(operands, contentStemsOf(sentence, language))
   if (said.length) return said
   const asked = mentionedIn(operands, contentStemsOf(question, languageOf(question, language)))
-  return asked.length ? asked : operands
+  if (asked.length) return asked
+  return isTime ? [] : operands
 }

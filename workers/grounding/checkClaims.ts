@@ -9,7 +9,9 @@ import { unknownOptions, unknownTokens } from './codeTokens.ts'
 import type { FigureClaim, GivenTexts } from './figureClaim.ts'
 import { hasFigures, unknownFigures } from './knownFigures.ts'
 import { makeWithoutNumbering } from './numbering.ts'
+import { compareOpening } from './openings.ts'
 import { fullTextOf } from './operands.ts'
+import { saysOppositeAcross } from './oppositeAcross.ts'
 import { type LocalizedSource, saysOpposite } from './opposites.ts'
 import { swapsSubject } from './subjects.ts'
 import { wrongWeekday } from './wrongWeekday.ts'
@@ -177,5 +179,8 @@ function opposite({ statement, sentence, language, sources }: CheckedStatement) 
     language,
     source: { ...source, text: withoutFreePhrases(source.text, language) },
   }))
-  return saysOpposite({ sentence: withoutFreePhrases(sentence, language), language }, plain)
+  const claim = { sentence: withoutFreePhrases(sentence, language), language }
+  const opening = compareOpening(claim, plain)
+  if (opening) return opening === 'opposite' ? 'The source denies this.' : undefined
+  return saysOpposite(claim, plain) ?? saysOppositeAcross(claim, plain)
 }

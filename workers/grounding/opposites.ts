@@ -1,9 +1,18 @@
 import type { Passage } from '../../shared/search/retrieval.ts'
-import { readPieces } from '../citations/sourceSentences.ts'
+import { answersOf } from '../citations/sourceSentences.ts'
 import { coverageOf, wantedOf } from '../language/coverage.ts'
 import { termsOf } from '../language/matching.ts'
 import { isNegated } from '../language/negation.ts'
-import { areOpposite, opposedWords, polarTextOf } from './polarity.ts'
+import { speaksOfAbility } from './ability.ts'
+import { clausesOf } from './clauses.ts'
+import { ONLY, WITHOUT } from './conditions.ts'
+import {
+  areOpposite,
+  opposedWords,
+  type PolarText,
+  polarTextOf,
+  withoutAnswer,
+} from './polarity.ts'
 
 /** A sentence of a reply with its language as a BCP 47 tag. */
 export interface LocalizedSentence {
@@ -22,15 +31,12 @@ const ALIKE = 0.6
 /** The share of the best clause's match from which another clause may be meant as well. */
 const NEARLY = 0.85
 
-/** The most clauses of a sentence that are compared. */
-const MAX_CLAUSES = 8
-
 /**
  * Returns all runs of neighbouring clauses, because `We ship to Spain, but not to Norway` negates
  * only its second clause.
  */
 function runsOf(sentence: string): string[] {
-  const clauses = sentence.split(CLAUSES).slice(0, MAX_CLAUSES)
+  const clauses = clausesOf(sentence)
   return clauses.flatMap((_, from) =>
     clauses.slice(from).map((__, length) => clauses.slice(from, from + length + 1).join(' ')),
   )
@@ -38,20 +44,33 @@ function runsOf(sentence: string): string[] {
 
 /** Splits sentences that end with a price: `It costs €3,499. It is not new.` */
 const SENTENCE_ENDS = /(?<=[.!?。！？])\s+/u
-const CLAUSES =
-  /[,:](?!\d)|[;–—()]|\s(?:but|and|aber|sondern|und|mais|et|pero|sino|y|ma|e|maar|en|mas|men|och|og)\s/giu
-
 /**
  * Whether a sentence affirms what the sources' most alike clauses deny, or the other way round.
  * @returns the reason; undefined: it does not, or that is not known
  */
 export function saysOpposite(
+  claim: LocalizedSentence,
+  sources: readonly LocalizedSource[],
+): string | undefined {
+  const { language } = claim
+  if (sources.some((source) => source.language !== language)) return undefined
+  const reason = oppositeOf(claim, sources)
+  if (!reason) return undefined
+  const clauses = clausesOf(withoutAnswer(claim.sentence))
+  const isMixed = new Set(clauses.map((clause) => polarTextOf(clause, language).isNegated)).size > 1
+  // `You cannot change it, but a correction is free` denies only its first clause.
+  if (!isMixed) return reason
+  return clauses.map((sentence) => oppositeOf({ sentence, language }, sources)).find(Boolean)
+}
+
+function oppositeOf(
   { sentence, language }: LocalizedSentence,
   sources: readonly LocalizedSource[],
 ): string | undefined {
-  if (sources.some((source) => source.language !== language)) return undefined
   const wanted = new Map(
-    [...wantedOf(sentence, language)].filter(([term]) => !isNegated(term, language)),
+    [...wantedOf(withoutAnswer(sentence), language)].filter(
+      ([term]) => !isNegated(term, language) && !speaksOfAbility(term, language),
+    ),
   )
   const said = polarTextOf(sentence, language)
   const matched = (text: string, terms: ReadonlySet<string> = termsOf(text)) => {
@@ -65,7 +84,7 @@ export function saysOpposite(
   }
   // First drops whole sentences with too few of the words: a part of a sentence cannot have more.
   const clauses = sources
-    .flatMap(({ source }) => readPieces(source.text))
+    .flatMap(({ source }) => answersOf(source))
     .map(({ piece, terms }) => matched(piece, terms))
     .filter(({ match }) => match >= ALIKE)
     .flatMap(({ text }) => text.split(SENTENCE_ENDS))
@@ -76,5 +95,11 @@ export function saysOpposite(
   const meant = clauses.filter(({ match }) => match >= NEARLY * best)
   if (meant.some(({ clause, opposed }) => !areOpposite(said, clause, opposed, language)))
     return undefined
+  if (meant.every(({ text, clause }) => isOnlyWith(sentence, said, text, clause))) return undefined
   return said.isNegated ? 'The source does not deny this.' : 'The source denies this.'
 }
+
+/** Whether one text says `only with` for the other's `not without`. */
+const isOnlyWith = (left: string, leftPolar: PolarText, right: string, rightPolar: PolarText) =>
+  (ONLY.test(left) && rightPolar.isNegated && WITHOUT.test(right)) ||
+  (ONLY.test(right) && leftPolar.isNegated && WITHOUT.test(left))

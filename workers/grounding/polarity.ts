@@ -63,10 +63,25 @@ const readPolar = memoize(
 )
 /** Answers before a sentence that says all: `No, we are closed on Sundays`. */
 const ANSWER =
-  /^\s{0,5}(?:no|yes|nein|ja|non|oui|sí|si|não|sim|nie|tak|нет|да|ні|так|hayır|evet|لا|نعم|いいえ|はい|아니요|네|不|不是|是的|可以|नहीं|हाँ|nee|nej|ne|ano)\s?[,.!،、，。–—-]\s{0,3}/u
+  /^\s{0,5}(?:no|yes|nein|ja|non|oui|sí|si|não|sim|nie|tak|нет|да|ні|так|hayır|evet|لا|نعم|いいえ|はい|아니요|네|不|不是|不可以|不能|不行|是的|可以|可以的|能|行|नहीं|हाँ|nee|nej|ne|ano)\s?[,.!،、，。–—-]\s{0,3}/u
+/** Returns a sentence without the `yes` or `no` before it. */
+export const withoutAnswer = (sentence: string): string => sentence.replace(ANSWER_AS_WRITTEN, '')
+const ANSWER_AS_WRITTEN = new RegExp(ANSWER.source, 'iu')
 const WORD = /[\p{L}\p{M}]{1,60}/gu
 /** The most words of a text that are compared. */
 const MAX_WORDS = 120
+
+/**
+ * Whether a text says that something is open; false: closed; undefined: neither, or both.
+ * @param language BCP 47
+ */
+export function isOpenIn(text: string, language: string): boolean | undefined {
+  const polar = polarTextOf(text, language)
+  // The first pair of each language is open and closed.
+  const [pair] = pairsOf(language)
+  const [open, closed] = [Boolean(pair?.yes(polar)), Boolean(pair?.no(polar))]
+  return open === closed ? undefined : open !== polar.isNegated
+}
 
 type Side = (text: PolarText) => string | undefined
 interface Pair {

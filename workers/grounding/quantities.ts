@@ -201,9 +201,11 @@ class Reading {
   #shareUnits() {
     for (const [at, quantity] of this.#found.entries()) {
       const next = this.#found[at + 1]
-      const isRange =
-        next?.unit && next.unit !== CLOCK && BETWEEN.test(this.#text.slice(quantity.to, next.from))
+      const isRange = next?.unit && BETWEEN.test(this.#text.slice(quantity.to, next.from))
       if (quantity.unit || !isRange) continue
+      const isHour = next.unit === CLOCK
+      if (isHour && quantity.values.some((hour) => !Number.isInteger(hour) || hour > 24)) continue
+      if (isHour) quantity.values = quantity.values.map((hour) => hour * 60)
       quantity.unit = next.unit
       quantity.isIdle &&= isArticle(numberKey(quantity.number))
     }
@@ -347,8 +349,11 @@ function unitAfter(
   return krona && { unit: krona, end: at + sign.length }
 }
 
+/** Whole numbers are exact: two telephone numbers differ in their last digits. */
 const isSame = (a: number, b: number) =>
-  Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(a), Math.abs(b))
+  Number.isInteger(a) && Number.isInteger(b)
+    ? a === b
+    : Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(a), Math.abs(b))
 
 /**
  * Whether two quantities can be the same. An unknown unit matches any unit, and a price without a

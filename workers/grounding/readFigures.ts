@@ -41,8 +41,8 @@ export interface SaidFigures {
 }
 
 /**
- * Reads the figures of a sentence, without known telephone numbers. The numbers of its dates are no quantities, unless no known text
- * has any dates, or a date may be something else.
+ * Reads the figures of a sentence, without known telephone numbers. The numbers of its dates are no
+ * quantities, unless no known text has any dates, or a date may be something else.
  * @param texts all that the sentence may rest on
  */
 export async function saidFiguresOf(

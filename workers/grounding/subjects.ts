@@ -27,6 +27,8 @@ interface FiguredClause {
 
 interface ClauseFigure extends Quantity {
   limit: 'most' | 'least' | null
+  /** The word right before it, mostly a verb, unless the clause begins with it: `costs`. */
+  verb: string | undefined
 }
 
 /** The most clauses of a text that are compared. */
@@ -72,7 +74,7 @@ const hasFigure = ({ figures }: FiguredClause, figure: Quantity) =>
 
 /** Whether a source gives a figure to another subject than a clause of the reply does. */
 function isOfAnother(
-  figure: Quantity,
+  figure: ClauseFigure,
   said: FiguredClause,
   clauses: readonly FiguredClause[],
 ): boolean {
@@ -107,11 +109,20 @@ function isOfAnother(
     const count = compared.filter((texts) => texts.some((terms) => hasTerm(terms, term))).length
     return count > 0 && count < compared.length && !own.includes(term)
   })
-  const named = compared.map(
-    (texts) => telling.filter((term) => texts.some((terms) => hasTerm(terms, term))).length,
+  const isNamed = (named: readonly string[], most: number) => {
+    const counts = compared.map(
+      (texts) => named.filter((term) => texts.some((terms) => hasTerm(terms, term))).length,
+    )
+    const best = Math.max(...counts.slice(same.length))
+    const own = Math.max(...counts.slice(0, same.length))
+    return best > 0 && best === named.length && best > own && own <= most
+  }
+  const isVerb = same.some(({ figures }) =>
+    figures.some((its) => its.verb === figure.verb && isSameQuantity(its, figure)),
   )
-  const best = Math.max(...named.slice(same.length))
-  return best > 0 && best === telling.length && best > Math.max(...named.slice(0, same.length))
+  const withoutVerb = telling.filter((term) => !isVerb || term !== figure.verb)
+  // Of two clauses, often only the first has the verb: `A costs €18, B €35`.
+  return isNamed(telling, Number.POSITIVE_INFINITY) || isNamed(withoutVerb, 0)
 }
 
 /** Whether two figures may be values of the same thing, such as two prices. */
@@ -148,6 +159,7 @@ const clausesOf = memoize(
             text.slice(Math.max(0, figure.from - AROUND), figure.from),
             text.slice(figure.end, figure.end + AROUND),
           ),
+          verb: text.slice(from, figure.from).toLowerCase().match(WORD)?.slice(1).at(-1),
         })),
         sentence,
         terms: termsBeside(text.slice(from, to), figures, language),
@@ -160,6 +172,10 @@ const clausesOf = memoize(
   { most: 200, longest: 20_000 },
 )
 
+/** `Basic £25, Premium £40` has two subjects; `for 60 months, the rate is 6.9 %` has one. */
+const haveAlike = (left: readonly Quantity[], right: readonly Quantity[]) =>
+  left.some((one) => right.some((other) => isCounted(one) && isAlike(one, other, false)))
+
 interface Place {
   from: number
   to: number
@@ -169,6 +185,8 @@ interface Place {
 
 /** Finds the places of clauses. A part without a figure belongs to the next one of its sentence. */
 function* placesOf(text: string, quantities: readonly PlacedQuantity[]): Generator<Place> {
+  const within = (from: number, to: number) =>
+    quantities.filter((its) => its.from >= from && its.from < to)
   let begin = 0
   for (const line of [...splitAt(text, LINE)]) {
     const isRow = ROW.test(line) || line.startsWith('|')
@@ -179,7 +197,10 @@ function* placesOf(text: string, quantities: readonly PlacedQuantity[]): Generat
       at += part.length
       const isFigured = quantities.some((its) => its.from >= from && its.from < at)
       const isIntroducing =
-        index === 0 && parts.length > 1 && (part.match(WORD)?.length ?? 0) <= MAX_INTRODUCING
+        index === 0 &&
+        parts.length > 1 &&
+        (part.match(WORD)?.length ?? 0) <= MAX_INTRODUCING &&
+        !haveAlike(within(begin, at), within(at, begin + line.length))
       const isLast = index === parts.length - 1
       if ((!isFigured || isIntroducing) && !isLast) continue
       yield { from, to: at, isRow, sentence: begin }

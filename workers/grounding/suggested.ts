@@ -2,7 +2,7 @@ import { isNegated } from '../language/negation.ts'
 import { scaledOf } from './arithmetic.ts'
 import type { FigureClaim } from './figureClaim.ts'
 import { clausesOf, contentStemsOf, mentionedIn, type Operand, operandsOf } from './operands.ts'
-import { isSameQuantity, type Quantity } from './quantities.ts'
+import { isCounted, isSameQuantity, type Quantity } from './quantities.ts'
 
 /** Words before a limit that a figure must reach: `orders over €50`. */
 const AT_LEAST =
@@ -27,16 +27,21 @@ export async function isSuggested(
   if (unit === undefined || isNegated(sentence, language)) return false
   const isAlike = (other: Quantity) => other.unit?.name === unit
   const isAnswered = said
-    .filter(isAlike)
+    .filter((other) => isCounted(other) && isAlike(other))
     .some((other) => cited.some((known) => isAlike(known) && isSameQuantity(other, known)))
   if (isAnswered) return false
-  const operands = (await operandsOf(sources)).filter(({ quantity }) => isAlike(quantity))
+  const operands = (await operandsOf(sources)).filter(
+    ({ quantity }) => isCounted(quantity) && isAlike(quantity),
+  )
   const clause = clausesOf(sentence).find((part) => part.includes(figure.number)) ?? sentence
   const stems = contentStemsOf(clause, language)
   // `Yes, it costs €25` means what was asked.
   const meant = mentionedIn(operands, stems.size ? stems : contentStemsOf(given.question, language))
   return meant.length > 0 && meant.every((operand) => !isWithin(figure, operand))
 }
+
+/** Whether a text sets a limit. */
+export const isLimited = (text: string): boolean => AT_LEAST.test(text) || AT_MOST.test(text)
 
 /** Whether a figure is within the limit that a clause of a source sets. */
 function isWithin(figure: Quantity, { quantity, clause }: Operand): boolean {

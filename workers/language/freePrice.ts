@@ -28,21 +28,21 @@ const FREE: Readonly<Record<string, RegExp>> = {
   zh: /免费|免費|不收(?:取)?(?:任何)?(?:费|費)|无需(?:付费|支付)|包邮|免(?:运费|邮)|0元/gu,
 }
 
-/** How each language says that a price holds something already: then it costs nothing more. */
+/** How each language says that a price holds something already, or that some need not pay it. */
 const INCLUDED: Readonly<Record<string, RegExp>> = {
-  ar: /مشمول|يشمل|ضمن السعر/u,
-  de: /inbegriffen|inklusive|enthalten|inkl\./u,
-  en: /\binclu(?:ded|des?|ding)\b|\bwaived?\b/u,
-  es: /inclu(?:id[oa]s?|ye|yen)/u,
-  fr: /\binclus|\bcompris/u,
-  it: /\binclus[oaie]\b|\bcompres[oaie]\b/u,
-  ja: /含まれ|込み/u,
-  nl: /inbegrepen|inclusief/u,
-  pl: /wliczon|w cenie/u,
-  pt: /inclu(?:íd[oa]s?|so)/u,
-  ru: /включен|включён|входит/u,
-  tr: /dahil/u,
-  zh: /包含|包括|含/u,
+  ar: /مشمول|يشمل|ضمن السعر|معفى|معفي|إعفاء/u,
+  de: /inbegriffen|inklusive|enthalten|inkl\.|befreit|erlassen/u,
+  en: /\binclu(?:ded|des?|ding)\b|\bwaived?\b|\bexempt/u,
+  es: /inclu(?:id[oa]s?|ye|yen)|\bexent[oa]s?\b/u,
+  fr: /\binclus|\bcompris|\bexonér|\bexempt|\bdispens/u,
+  it: /\binclus[oaie]\b|\bcompres[oaie]\b|\besent[ei]\b|\besonerat/u,
+  ja: /含まれ|込み|免除/u,
+  nl: /inbegrepen|inclusief|vrijgesteld/u,
+  pl: /wliczon|w cenie|zwolnion/u,
+  pt: /inclu(?:íd[oa]s?|so)|\bisent[oa]s?\b/u,
+  ru: /включен|включён|входит|освобожд/u,
+  tr: /dahil|muaf/u,
+  zh: /包含|包括|含|免除|免收/u,
 }
 
 /** What stands for the expression in a text without it: a word that all languages read alike. */
@@ -60,7 +60,7 @@ export const isFree = (text: string, language: string): boolean =>
 /** Whether free prices of a language are known at all. */
 export const readsFree = (language: string): boolean => lookUp(FREE, language) !== undefined
 
-/** Whether a text says that something is part of a price. */
+/** Whether a text says that something is part of a price, or that some need not pay it. */
 export const isIncluded = (text: string, language: string): boolean =>
   plainOf(text).search(lookUp(INCLUDED, language) ?? NEVER) >= 0
 

@@ -73,6 +73,7 @@ const PARTS: Readonly<Record<string, RegExp>> = {
  * well as `without paying`.
  */
 const FORMS: Readonly<Record<string, RegExp>> = {
+  ar: /^[وف](?:لا|ليس|ليست|لم|لن|غير|بدون)$/u,
   bg: /^(?:невъзможн|недостъпн|недопустим)/u,
   cs: /^ne(?:bud|doruč|fung|jde|jsem|jsme|jste|jsou|lze|moh|můž|má$|mám|máte|mají|možn|musí|nabíz|ní$|obsah|platí|podpor|poskyt|posílá|potřeb|přijím|smí|umožň|uznáv|účtuj|vrac|vrátí|vyžad|vztah|zahrn|zasílá)/u,
   hr: /^ne(?:moguć|dostup|ćemo|će$|ću$|mamo|možete|može)/u,

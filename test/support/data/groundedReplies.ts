@@ -79,6 +79,7 @@ export const REPLIES: readonly RepliesToSource[] = [
       'Students pay half [1].',
       'Students pay $59.50 a month [1].',
       'Setup costs about $1,250 [1].',
+      'Setup is a one-off $1.25k [1].',
       'Setup costs roughly $1,300 [1].',
       'Studenten zahlen die Hälfte [1].',
       'Les étudiants paient la moitié [1].',
@@ -178,6 +179,7 @@ export const REPLIES: readonly RepliesToSource[] = [
     right: [
       'Ürünleri on dört gün içinde iade edebilirsiniz [1].',
       'İki hafta içinde iade edebilirsiniz [1].',
+      '3 ürün için 87 TL ödersiniz [1].',
     ],
     wrong: ['3 ürün için 97 TL ödersiniz [1].', 'Ürünleri 30 gün içinde iade edebilirsiniz [1].'],
   },
@@ -186,7 +188,12 @@ export const REPLIES: readonly RepliesToSource[] = [
       'Сколько стоит тур?\nТур стоит 3500 рублей с человека и длится 2,5 часа. Маршрут — 5 км.',
     ],
     question: 'Сколько стоит тур для двоих?',
-    right: ['The route is about 3 miles long [1].', 'Маршрут — пять километров [1].'],
+    right: [
+      'The route is about 3 miles long [1].',
+      'Маршрут — пять километров [1].',
+      'Тур длится два с половиной часа [1].',
+      'Для 2 человек тур стоит 7000 рублей [1].',
+    ],
     wrong: ['Для 2 человек тур стоит 7500 рублей [1].', 'Маршрут — 15 км [1].'],
   },
   {
@@ -202,8 +209,16 @@ export const REPLIES: readonly RepliesToSource[] = [
       '送料はいくらですか？\n送料は550円です。5,000円以上のご注文は送料無料です。お届けまで3日かかります。',
     ],
     question: '2回注文したら送料はいくらですか？',
-    right: ['送料は550円です[1]。', '5,000円以上なら送料はかかりません[1]。'],
-    wrong: ['送料は650円です[1]。', 'お届けまで7日かかります[1]。'],
+    right: [
+      '送料は550円です[1]。',
+      '5,000円以上なら送料はかかりません[1]。',
+      '2回で1,100円です[1]。',
+    ],
+    wrong: [
+      '3,000円以上なら送料無料です[1]。',
+      '送料は650円です[1]。',
+      'お届けまで7日かかります[1]。',
+    ],
   },
   {
     sources: [
@@ -249,5 +264,38 @@ export const REPLIES: readonly RepliesToSource[] = [
       'Three adults pay €39 [2].',
       'You have been a member since 2009.\n\nEntry costs €12 for adults [2].',
     ],
+  },
+  {
+    sources: [
+      'Can I freeze my membership?\nYou can freeze it for up to 3 months a year as long as it has not been cancelled. Guests are not allowed in the pool. The pool is closed on Tuesdays, and open on weekends from 8:00 to 20:00. Call us: 900 123 456.',
+      'Flights in Economy Light cannot be changed.',
+      'Members under 18 are exempt from the fee. A bag costs €45 online and €60 at the airport. It must weigh no more than 8 kg. No refunds without a receipt.',
+    ],
+    question: 'Can I freeze it for 6 months?',
+    right: [
+      'You can freeze your membership for a quarter of the year, that is 3 months [1].',
+      'No, on Tuesdays the pool is closed [1].',
+      'Nein, dienstags ist geschlossen [1].',
+      'Non, on ne peut pas modifier un vol Economy Light [2].',
+      'You cannot change it, and members under 18 pay nothing [2][3].',
+      'Your bag must not exceed 8 kg [3].',
+      'Online you save €15 [3].',
+      'Refunds only with a receipt [3].',
+      '- Two bags: €90\n- One at the airport: €60\n\n**Total: €150** [3]',
+    ],
+    wrong: [
+      'Yes, guests may use the pool [1].',
+      'Ja, dienstags ist geöffnet [1].',
+      'Ja, Flüge in Economy Light können Sie umbuchen [2].',
+      'はい、エコノミーライトの便は変更できます[2]。',
+      'Call 900 123 465 [1].',
+      'A bag costs €60 online and €45 at the airport [3].',
+    ],
+  },
+  {
+    sources: ['月卡多少钱？\n月卡298元，年卡2,388元。会员卡不能转让。周一闭馆。'],
+    question: '会员卡可以转让吗？',
+    right: ['不可以，会员卡不能转让[1]。', '不开，周一闭馆[1]。', '年卡2,388元[1]。'],
+    wrong: ['月卡2,388元[1]。', '可以，会员卡能转让[1]。', '周一开放[1]。'],
   },
 ]

@@ -75,7 +75,7 @@ describe('a mark of no source', () => {
 
   it('leaves its sentence to the next mark', () => {
     expect(read('We open at nine [17][2].').claims).to.deep.equal([
-      { number: 2, claim: 'We open at nine' },
+      { number: 2, claim: 'We open at nine', at: 15 },
     ])
   })
 
