@@ -174,6 +174,7 @@ function identified(entry_id: string, chunks: readonly Chunk[]): IdentifiedChunk
 /**
  * Stores chunks with their postings. A word counts by its stem and by the stem of its form without
  * accents, but once if both are the same. An abbreviation that the chunk explains is also a term.
+ * The postings come in the order of their index, which then has the same pages at hand.
  */
 async function insertChunks(
   db: Db,
@@ -181,7 +182,7 @@ async function insertChunks(
   chunks: readonly IdentifiedChunk[],
 ): Promise<void> {
   const column = <Value>(read: (chunk: IdentifiedChunk) => Value) => chunks.map(read)
-  const words = column((chunk) => chunk.words)
+  const counted = column((chunk) => countWords(chunk.words))
   const entryIds = column(({ entry_id }) => entry_id)
   const hashes = column(({ hash }) => hash)
   const explained = chunks.flatMap(({ entry_id, hash, heading, text }) =>
@@ -195,26 +196,32 @@ async function insertChunks(
              page_title, page
         from unnest(${entryIds}::uuid[], ${column((chunk) => chunk.position)}::int[], ${column((chunk) => chunk.text)}::text[],
                     ${column((chunk) => chunk.heading)}::text[], ${column((chunk) => chunk.language)}::text[],
-                    ${hashes}::text[], ${column((chunk) => chunk.words.split(' ').length)}::int[],
+                    ${hashes}::text[], ${counted.map(({ length }) => length)}::int[],
                     ${column((chunk) => chunk.question_key ?? null)}::text[],
                     ${column((chunk) => chunk.page_url ?? null)}::text[],
                     ${column((chunk) => chunk.page_title ?? null)}::text[],
                     ${column((chunk) => chunk.page ?? null)}::int[])
              as chunk (entry_id, position, text, heading, language, hash, length, question_key, page_url, page_title, page)
-      returning id, entry_id, hash, length, language
-    ), words as (
-      select id, length, (language || case language when 'simple' then '' else '_stem' end)::regdictionary as stems,
-             word, plain, count(*) as frequency
+      returning id, entry_id, hash, length,
+                (language || case language when 'simple' then '' else '_stem' end)::regdictionary as stems
+    ), words as materialized (
+      select id, length, stems, word, plain, frequency
         from added
-        join unnest(${entryIds}::uuid[], ${hashes}::text[], ${words}::text[], ${words.map(withoutAccents)}::text[])
-             as chunk (entry_id, hash, words, plain_words) using (entry_id, hash),
-             unnest(string_to_array(words, ' '), string_to_array(plain_words, ' ')) as form (word, plain)
-       group by id, length, stems, word, plain
+        join unnest(${entryIds}::uuid[], ${hashes}::text[], ${counted.map(({ words }) => words)}::text[],
+                    ${counted.map(({ words }) => withoutAccents(words))}::text[],
+                    ${counted.map(({ frequencies }) => frequencies)}::text[])
+             as chunk (entry_id, hash, words, plain_words, frequencies) using (entry_id, hash),
+             unnest(string_to_array(words, ' '), string_to_array(plain_words, ' '),
+                    string_to_array(frequencies, ' ')::int[]) as form (word, plain, frequency)
+    ), stems (id, length, term, frequency) as (
+      select id, length, unnest(ts_lexize(stems, word)), frequency from words
+       union all
+      select id, length, unnest(ts_lexize(stems, plain)), frequency from words
+       where plain <> word and ts_lexize(stems, plain) is distinct from ts_lexize(stems, word)
     )
     insert into postings (organization_id, term, chunk_id, frequency, length)
     select ${organizationId}::uuid, term, id, least(sum(frequency), 32767), least(length, 32767)
-      from words,
-           lateral (select unnest(ts_lexize(stems, word)) union select unnest(ts_lexize(stems, plain))) as stem (term)
+      from stems
      where term <> ''
      group by term, id, length
      union all
@@ -222,5 +229,19 @@ async function insertChunks(
       from added
       join unnest(${explained.map((key) => key.entry_id)}::uuid[], ${explained.map(({ hash }) => hash)}::text[],
                   ${explained.map(({ term }) => term)}::text[])
-           as explained (entry_id, hash, term) using (entry_id, hash)`
+           as explained (entry_id, hash, term) using (entry_id, hash)
+     order by 2, 3`
+}
+
+/**
+ * Counts the words of a chunk, which blanks separate.
+ * @returns `length`: how many they are; the different ones and how often each occurs, both
+ *   separated by blanks and in the same order
+ */
+function countWords(text: string): { length: number; words: string; frequencies: string } {
+  const all = text.split(' ')
+  const times = new Map<string, number>()
+  for (const word of all) times.set(word, (times.get(word) ?? 0) + 1)
+  const words = [...times.keys()].join(' ')
+  return { length: all.length, words, frequencies: [...times.values()].join(' ') }
 }

@@ -23,6 +23,8 @@ export async function inLanguages(
 ): Promise<Chunk[]> {
   const beginning = chunks.slice(0, FIRST).map(({ text }) => text)
   const language = languageOf(beginning.join('\n'), expected)
+  // A second look at the only chunk, with the answer of the first, would find the same.
+  if (chunks.length === 1) return [{ ...chunks[0]!, language: stemsOf(language) }]
   const step = Math.ceil(chunks.length / MAX_LOOKED_AT)
   const looked: string[] = []
   for (let at = 0; at < chunks.length; at += step) {
