@@ -42,10 +42,10 @@ export interface LeasedJob {
    */
   isMoving?: boolean
   /**
-   * Set if other jobs run in its slot, too: how many they are, itself included. All of them have
-   * the same object.
+   * Set if other jobs may run in its slot, too. `size`: how many they are, itself included; `onRead`
+   * is called when all that is left of them is to store them. All of them have the same object.
    */
-  group?: { readonly size: number }
+  group?: { readonly size: number; readonly onRead: () => void }
   /**
    * Set once models were called. `models`: how many may answer; `passedOn`: how many calls failed
    * so that another model was called; `calledAt`: when the running call began, in milliseconds of

@@ -68,19 +68,68 @@ describe("a worker's pool of slots", () => {
     expect([pool.busy(), pool.free()]).to.deep.equal([2, 1])
   })
 
-  it('runs the jobs that are claimed beside one in its slot, and frees it when all have ended', async () => {
-    const claimWith = async ({ id }: LeasedJob) => [jobOf(`${id}1`), jobOf(`${id}2`)]
-    const grouped = makePool({ ...deps, claimWith })
-    await grouped.fill(1, [sourceOf([['a']])])
-    await turns()
-    expect([...running.keys()]).to.deep.equal(['a', 'a1', 'a2'])
-    expect(new Set(groups)).to.deep.equal(new Set([{ size: 3 }]))
-    for (const id of ['a', 'a2']) running.get(id)!()
-    await turns()
-    expect([grouped.busy(), grouped.free()]).to.deep.equal([1, 2])
-    running.get('a1')!()
-    await turns()
-    expect([grouped.busy(), grouped.free()]).to.deep.equal([0, 3])
+  describe('that runs groups of jobs', () => {
+    /** The ids of the jobs by which further jobs were asked for. */
+    let askedWith: string[]
+    /** How many further groups wait. */
+    let waiting: number
+    let grouped: SlotPool
+    beforeEach(async () => {
+      askedWith = []
+      waiting = 1
+      const claimWith = async ({ id }: LeasedJob) => {
+        askedWith.push(id)
+        return waiting-- > 0
+          ? ['1', '2'].map((nth) => jobOf(`${'abcdefgh'[askedWith.length - 1]}${nth}`))
+          : []
+      }
+      grouped = makePool({ ...deps, claimWith })
+      await grouped.fill(1, [sourceOf([['a']])])
+      await turns()
+    })
+    const endAll = async () => {
+      for (const end of running.values()) end()
+      await turns()
+    }
+
+    it('runs the jobs that are claimed beside one in its slot, and frees it when all have ended', async () => {
+      expect([...running.keys()]).to.deep.equal(['a', 'a1', 'a2'])
+      expect(groups.map((group) => group!.size)).to.deep.equal([3, 3, 3])
+      expect(new Set(groups).size).to.equal(1)
+      for (const id of ['a', 'a2']) running.get(id)!()
+      await turns()
+      expect([grouped.busy(), grouped.free()]).to.deep.equal([1, 2])
+      running.get('a1')!()
+      await turns()
+      expect([grouped.busy(), grouped.free()]).to.deep.equal([0, 3])
+    })
+
+    it('begins the next group when the one before has been read, and holds two at most', async () => {
+      waiting = 9
+      groups[0]!.onRead()
+      await turns()
+      expect([...running.keys()]).to.deep.equal(['a', 'a1', 'a2', 'b1', 'b2'])
+      groups[3]!.onRead()
+      await turns()
+      expect(askedWith).to.have.length(2)
+      expect([grouped.busy(), grouped.free()]).to.deep.equal([1, 2])
+    })
+
+    it('looks for jobs of other organizations after five groups', async () => {
+      waiting = 100
+      after = [sourceOf([['other']])]
+      for (let nth = 1; nth <= 5; nth++) await endAll()
+      expect(askedWith).to.have.length(6)
+      expect(askedWith.at(-1)).to.equal('other')
+    })
+
+    it('claims no further group while it drains', async () => {
+      waiting = 9
+      const drained = grouped.drain(60_000)
+      await endAll()
+      await drained
+      expect(askedWith).to.deep.equal(['a'])
+    })
   })
 
   it('runs a job alone if no others can be claimed beside it', async () => {

@@ -1,5 +1,6 @@
 import type { LeasedJob } from '../../shared/jobs/openJobs.ts'
 import { makePacer } from '../../shared/lib/async/pace.ts'
+import { type ClaimWith, makeRunGroups } from './groups.ts'
 import { type RunJob, SHUTTING_DOWN } from './runJob.ts'
 
 /** A source of jobs for free slots. */
@@ -29,8 +30,6 @@ export interface SlotPool {
    */
   drain(graceMs: number): Promise<void>
 }
-
-type ClaimWith = (job: LeasedJob) => Promise<readonly LeasedJob[]>
 
 interface SlotPoolDeps {
   slots: number
@@ -76,24 +75,10 @@ export function makePool({
   async function start(job: LeasedJob): Promise<void> {
     busy++
     onStart(job)
-    const beside = claimWith && !isDraining ? await claimBeside(job, claimWith) : []
-    for (const each of beside) onStart(each)
-    const jobs = [job, ...beside]
-    const group = { size: jobs.length }
-    for (const each of jobs) each.group = group
-    await Promise.all(jobs.map(work))
+    await (runGroups ?? work)(job)
     busy--
     if (isDraining || !goesOn(job)) release(1)
     else goOn(job)
-  }
-
-  async function claimBeside(job: LeasedJob, claim: ClaimWith): Promise<readonly LeasedJob[]> {
-    try {
-      return await claim(job)
-    } catch (error) {
-      onFailure(error)
-      return []
-    }
   }
 
   async function work(job: LeasedJob): Promise<void> {
@@ -105,6 +90,10 @@ export function makePool({
     running.delete(stop)
     onEnd(job)
   }
+
+  const runGroups =
+    claimWith &&
+    makeRunGroups({ claimWith, work, isDraining: () => isDraining, onStart, onFailure })
 
   /** Finds jobs for slots that count as in use, and releases the slots that get no job. */
   async function give(count: number, sources: readonly JobSource[]): Promise<void> {

@@ -20,6 +20,8 @@ export type BeginEntry = (claim: Pick<LeasedJob, 'group' | 'organization_id'>) =
 /** The most milliseconds that an entry waits for the others of its group. */
 const PATIENCE_MS = 1_000
 
+const alone = () => ({ size: 1, onRead: () => undefined })
+
 /** The entries of a group. */
 interface Gathering {
   /** How many have neither come to be stored nor left. */
@@ -29,14 +31,14 @@ interface Gathering {
 }
 
 /**
- * Makes a function by which the entries of a group are stored in one transaction, which costs as
- * much as ten of them alone. If it fails, each entry is stored alone.
+ * Makes a function by which the entries of a group are stored in one transaction. If it fails, each
+ * entry is stored alone. When all of them have been read, `onRead` of the group is called.
  * @param mostChunks the most chunks that an organization may have
  */
 export function makeBeginEntry(db: Db, mostChunks: number): BeginEntry {
   const gatherings = new WeakMap<object, Gathering>()
 
-  function gatheringOf(group: LeasedJob['group'] = { size: 1 }): Gathering {
+  function gatheringOf(group: LeasedJob['group'] = alone()): Gathering {
     const known = gatherings.get(group)
     if (known) return known
     const gathering = { missing: group.size, waiting: [], timer: undefined }
@@ -53,6 +55,7 @@ export function makeBeginEntry(db: Db, mostChunks: number): BeginEntry {
       return runCalls(store, gathering.waiting.splice(0))
     }
     const goOn = () => {
+      if (gathering.missing === 0) group?.onRead()
       if (!gathering.waiting.length) return
       if (gathering.missing === 0) storeWaiting()
       else gathering.timer ??= setTimeout(storeWaiting, PATIENCE_MS)

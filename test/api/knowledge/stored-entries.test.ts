@@ -67,7 +67,7 @@ describe('an indexed entry', () => {
   async function storeAll(texts: readonly string[], mostChunks = 5_000) {
     const claims: LeasedJob[] = []
     for (const _ of texts) claims.push(await claim(await post()))
-    const group = { size: claims.length }
+    const group = { size: claims.length, onRead: () => undefined }
     const begin = makeBeginEntry(parley.db, mostChunks)
     const underWay = claims.map((held) => begin({ ...held, group }))
     const store = (nth: number) =>
@@ -239,6 +239,33 @@ describe('an indexed entry', () => {
       const id = await post()
       await complete(await claim(id), ['a', 'b'])
       expect(await used()).to.equal(await count())
+    })
+  })
+
+  describe('whose worker has died with its whole group', () => {
+    it('is stored once, by the next worker, and the dead one stores nothing later', async () => {
+      const texts = Array.from({ length: 8 }, (_, n) => `dead ${n}`)
+      const { claims, store } = await storeAll(texts)
+      const ids = claims.map(({ id }) => id)
+      const next: LeasedJob[] = []
+      for (const id of ids) next.push(await claim(id))
+      expect(next.map(({ crashes }) => crashes)).to.deep.equal(ids.map(() => 1))
+      const late = ids.map((_, nth) => store(nth))
+      const stored = next.map((held, nth) => complete(held, [`next ${nth}`]))
+      expect(await Promise.all(stored)).to.deep.equal(ids.map(() => true))
+      expect(await Promise.all(late)).to.deep.equal(ids.map(() => false))
+      const found = await parley.db('chunks').whereIn('entry_id', ids).pluck('text')
+      expect(found).to.have.members(ids.map((_, nth) => `next ${nth}`))
+      const outcomes = await parley.db('jobs').whereIn('target_id', ids).pluck('outcome')
+      expect(outcomes.toSorted()).to.deep.equal([
+        ...ids.map(() => 'completed'),
+        ...ids.map(() => 'crashed'),
+      ])
+      const events = await parley
+        .db('event_outbox')
+        .where({ type: 'knowledge.ready' })
+        .whereIn('target_id', ids)
+      expect(events).to.have.length(ids.length)
     })
   })
 

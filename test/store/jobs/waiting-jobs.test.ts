@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import { claimDue, claimWoken } from '../../../shared/jobs/claims.ts'
+import { claimDue, claimTogether, claimWoken } from '../../../shared/jobs/claims.ts'
 import { findOverdue } from '../../../shared/jobs/leases.ts'
+import type { LeasedJob } from '../../../shared/jobs/openJobs.ts'
 import { trackScanBounds } from '../../../shared/jobs/scanBounds.ts'
 import { TIMES } from '../../../shared/lib/config/times.ts'
 import type { Db } from '../../../shared/lib/db/db.ts'
@@ -139,6 +140,28 @@ describe('waiting jobs', () => {
       expect(many[name]!.cost, `cost of a ${name}`).to.be.below(MAX_COST / 10)
       expect(many[name]!.pages, `pages of a ${name}`).to.be.at.most(2 * few[name]!.pages + 50)
     }
+  })
+
+  it('are claimed of another organization after a whole group of one', async () => {
+    const lane = 'index'
+    await wait({ lane, count: 400, shares: 2 })
+    const next = async () => {
+      const due = { ...claimantOf(lane), limit: 1, takeOver: false, suspects: false }
+      return (await claimDue(db, lane, due))[0]!
+    }
+    const beside = (job: LeasedJob) =>
+      claimTogether(db, lane, job, { most: 99, isSmall: () => 'true' }, claimantOf(lane))
+    const first = await next()
+    const others = await beside(first)
+    expect(others).to.have.length(99)
+    const second = await next()
+    expect(second.organization_id).not.to.equal(first.organization_id)
+    const groups = [first, ...others, second, ...(await beside(second))]
+    expect(new Set(groups.map(({ id }) => id)).size).to.equal(200)
+    expect(new Set(others.map((job) => job.organization_id))).to.deep.equal(
+      new Set([first.organization_id]),
+    )
+    expect(await next(), 'both run as many as they may').to.equal(undefined)
   })
 
   it('are all found in turn by a worker that looks at a part of the shares each time', async () => {
