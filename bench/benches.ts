@@ -61,6 +61,10 @@ export const BENCHES: Record<string, Bench> = {
     file: 'knowledge/retrieval.ts',
     measures: 'how well and how fast passages are found',
   },
+  indexing: {
+    file: 'knowledge/indexing.ts',
+    measures: 'waiting question/answer pairs until they are indexed',
+  },
   writings: {
     file: 'writings.ts',
     measures: 'a message by its script: Latin, Han, Hangul, Arabic, Thai',
