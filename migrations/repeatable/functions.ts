@@ -52,24 +52,50 @@ $$`,
     },
   },
 
+  // The step is random: with steps of 1, a standby that became the primary without the last changes
+  // would give their numbers to other changes. The row of the version is locked until the
+  // transaction ends, so versions have the order of the commits. A record without a version is of
+  // this transaction, because each transaction that changes chunks changes the version at its end.
+  {
+    name: 'make_knowledge_version',
+    about: 'gives the knowledge another version, and records what it has changed',
+    table: null,
+    sql: `
+create or replace function make_knowledge_version(organization uuid, anew boolean) returns void
+  language plpgsql set enable_seqscan = off as $$
+declare
+  made bigint;
+begin
+  insert into knowledge_versions (organization_id, version)
+    select id, 1 + floor(random() * 1000000)::bigint from organizations where id = organization
+    on conflict (organization_id)
+      do update set version = knowledge_versions.version + 1 + floor(random() * 1000000)::bigint
+    returning version into made;
+  if made is null then
+    return;
+  end if;
+  update knowledge_changes set version = made, changed_at = clock_timestamp()
+   where organization_id = organization and version is null;
+  if anew or not found then
+    insert into knowledge_changes (organization_id, version, is_anew)
+      values (organization, made, anew);
+  end if;
+end $$`,
+  },
+
   // Watches entries only: every change of chunks also changes `indexed_at` of their entry, or
   // deletes the entry, in the same transaction. Names of entries count, too, because workers cache
   // them. Deferred to the end of the transaction. Otherwise the row of the version would be locked
-  // while a large file is stored, and all other changes of the organization would wait. The step is
-  // random: with steps of 1, a standby that became the primary without the last changes would give
-  // their numbers to other changes.
+  // while a large file is stored, and all other changes of the organization would wait.
   {
     name: 'change_knowledge_version',
-    about: 'gives the knowledge another version when entries change: workers read it anew',
+    about: 'gives the knowledge another version when entries change: workers read the change',
     table: 'knowledge_entries',
     sql: triggerFunction(
       'change_knowledge_version',
       `
-  insert into knowledge_versions (organization_id, version)
-    select id, 1 + floor(random() * 1000000)::bigint from organizations
-     where id = old.organization_id
-    on conflict (organization_id)
-      do update set version = knowledge_versions.version + 1 + floor(random() * 1000000)::bigint;`,
+  perform make_knowledge_version(
+    old.organization_id, tg_op = 'UPDATE' and old.agent_ids is distinct from new.agent_ids);`,
     ),
     triggers: {
       knowledge_changed: `after update on knowledge_entries deferrable initially deferred
@@ -96,15 +122,45 @@ $$`,
     sql: triggerFunction(
       'change_knowledge_version_by_synonyms',
       `
-  insert into knowledge_versions (organization_id, version)
-    select id, 1 + floor(random() * 1000000)::bigint from organizations
-     where id = coalesce(new.organization_id, old.organization_id)
-    on conflict (organization_id)
-      do update set version = knowledge_versions.version + 1 + floor(random() * 1000000)::bigint;`,
+  perform make_knowledge_version(coalesce(new.organization_id, old.organization_id), false);`,
     ),
     triggers: {
       synonyms_changed:
         'after insert or update or delete on knowledge_synonyms deferrable initially deferred for each row',
+    },
+  },
+
+  // Only ids: the words of what was deleted are to be gone at once.
+  {
+    name: 'note_added_chunks',
+    about: 'records the ids of added chunks, for the next version of the knowledge',
+    table: 'chunks',
+    sql: triggerFunction(
+      'note_added_chunks',
+      `
+  insert into knowledge_changes (organization_id, added)
+    select organization_id, array_agg(id) from changed
+     where organization_id in (select id from organizations) group by organization_id;`,
+    ),
+    triggers: {
+      note_added_chunks:
+        'after insert on chunks referencing new table as changed for each statement',
+    },
+  },
+  {
+    name: 'note_gone_chunks',
+    about: 'records the ids of deleted chunks, for the next version of the knowledge',
+    table: 'chunks',
+    sql: triggerFunction(
+      'note_gone_chunks',
+      `
+  insert into knowledge_changes (organization_id, gone)
+    select organization_id, array_agg(id) from changed
+     where organization_id in (select id from organizations) group by organization_id;`,
+    ),
+    triggers: {
+      note_gone_chunks:
+        'after delete on chunks referencing old table as changed for each statement',
     },
   },
 

@@ -12,6 +12,7 @@ import { deleteOldDeliveries } from '../../shared/events/expire.ts'
 import { makeHandoffs } from '../../shared/handoffs/handoffs.ts'
 import { recordChore } from '../../shared/jobs/chores.ts'
 import { deleteDeadWorkers } from '../../shared/jobs/workers.ts'
+import { deleteOldChanges } from '../../shared/knowledge/changes.ts'
 import { makeFileStorage } from '../../shared/knowledge/fileStorage.ts'
 import { queueRechecks } from '../../shared/knowledge/sources.ts'
 import { withTimeout } from '../../shared/lib/async/withTimeout.ts'
@@ -90,6 +91,10 @@ const CHORES: Chore[] = [
   },
   { name: 'delete_old_mails', do: async ({ db }) => ({ mails: await deleteOldMails(db) }) },
   { name: 'forget_erasures', do: async ({ db }) => ({ customers: await forgetErasures(db) }) },
+  {
+    name: 'delete_old_knowledge_changes',
+    do: async ({ db }) => ({ changes: await deleteOldChanges(db) }),
+  },
   { name: 'delete_old_limits', do: ({ db }) => deleteOldLimits(db) },
   { name: 'delete_dead_workers', do: ({ db }) => deleteDeadWorkers(db) },
   { name: 'delete_unsent_attachments', do: deleteUnsent },

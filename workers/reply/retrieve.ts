@@ -92,7 +92,7 @@ export function makeRetrieve({
   return async function retrieve(run, onWords) {
     const { claim, signal, inputs } = run
     const { agent, question, knowledge_version, locale } = inputs
-    const index = indexes.of(claim.organization_id, knowledge_version)
+    const index = await indexes.of(claim.organization_id, knowledge_version)
     const searched: string[] = []
     const note = (call: RerankCall) => run.calls.push(callOfRerank(call, claim.attempt))
     const rerank = affordable(makeRerank({ requestId: claim.request_id, signal, note }))

@@ -14,7 +14,12 @@ export type LoadFacts = (
 /** The memory of the facts of a chunk, counted in postings. */
 const FACTS_SIZE = 35
 
-export function makeFacts({ db, organizationId, memory, chunks: numbers }: IndexBase): LoadFacts {
+export function makeFacts({
+  db,
+  organizationId,
+  memory,
+  chunks: numbers,
+}: Omit<IndexBase, 'totals'>): LoadFacts {
   const all = makeLoadingMap<number, ChunkFacts | null>(memory, () => FACTS_SIZE)
 
   async function read(missing: readonly number[]): Promise<(ChunkFacts | null)[]> {

@@ -12,6 +12,13 @@ export interface IndexBase {
   chunks: ChunkNumbers
 }
 
+/** Chunks that contain a term, by their numbers, in the order of their ids. */
+export interface Postings {
+  chunks: Uint32Array
+  /** The share of the term's weight that each chunk scores, in 65,535ths; at least 1. */
+  shares: Uint16Array
+}
+
 /** The numbers of the chunks in an index: from 0 on, in the order in which they were first read. */
 export interface ChunkNumbers {
   /**
@@ -20,6 +27,8 @@ export interface ChunkNumbers {
    */
   readonly order: readonly number[]
   idOf(chunk: number): string
+  /** Returns the number of the chunk with this id; undefined: it has none yet. */
+  numberOf(id: string): number | undefined
   /** Returns the numbers of the chunks with these ids. A new chunk gets the next number. */
   numbersOf(ids: readonly string[]): Uint32Array
 }
@@ -32,7 +41,7 @@ export function makeChunkNumbers(memory: Memory): ChunkNumbers {
   const order: number[] = []
   const numbers = new Map<string, number>()
 
-  function numberOf(id: string): number {
+  function number(id: string): number {
     const known = numbers.get(id)
     if (known !== undefined) return known
     // A string that was split off a text would keep the whole text in memory.
@@ -45,9 +54,10 @@ export function makeChunkNumbers(memory: Memory): ChunkNumbers {
   return {
     order,
     idOf: (chunk) => ids[chunk]!,
+    numberOf: (id) => numbers.get(id),
     numbersOf(some) {
       const before = ids.length
-      const chunks = Uint32Array.from(some, numberOf)
+      const chunks = Uint32Array.from(some, number)
       memory.take((ids.length - before) * CHUNK_SIZE)
       return chunks
     },

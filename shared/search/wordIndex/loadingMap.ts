@@ -1,6 +1,6 @@
 /** The memory of an index, counted in postings of 6 bytes. */
 export interface Memory {
-  size: number
+  readonly size: number
   /** Counts memory that is taken, or given back if the size is negative. */
   take(size: number): void
 }
@@ -19,8 +19,10 @@ export interface LoadingMap<Key, Value> {
     isEnough?: (value: Value) => boolean,
   ): Promise<(key: Key) => Value>
   has(key: Key): boolean
-  /** Keeps a value that needs no reading. */
-  keep(key: Key, value: Value): void
+  /** Keeps values that need no reading. */
+  keep(entries: Iterable<readonly [Key, Value]>): void
+  /** Lists the values that have been read. */
+  entries(): Iterable<readonly [Key, Value]>
 }
 
 /** Makes an empty map. @param sizeOf the memory of a value with its key */
@@ -37,10 +39,9 @@ export function makeLoadingMap<Key, Value>(
     return value
   }
 
-  function keepAll(keys: readonly Key[], read: readonly Value[]): void {
+  function keep(entries: Iterable<readonly [Key, Value]>): void {
     let size = 0
-    for (const [nth, value] of read.entries()) {
-      const key = keys[nth]!
+    for (const [key, value] of entries) {
       const before = values.get(key)
       size += sizeOf(value) - (before === undefined ? 0 : sizeOf(before))
       values.set(key, value)
@@ -61,7 +62,7 @@ export function makeLoadingMap<Key, Value>(
         const own = [...new Set(missing.filter((key) => !reading.has(key)))]
         if (own.length) {
           const ownRead = read(own)
-            .then((found) => keepAll(own, found))
+            .then((found) => keep(found.map((value, nth) => [own[nth]!, value])))
             .finally(() => {
               for (const key of own) reading.delete(key)
             })
@@ -72,7 +73,8 @@ export function makeLoadingMap<Key, Value>(
       }
     },
     has: (key) => values.has(key),
-    keep: (key, value) => keepAll([key], [value]),
+    keep,
+    entries: () => values.entries(),
   }
 }
 

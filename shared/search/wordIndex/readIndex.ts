@@ -18,7 +18,10 @@ export interface PostingRows {
 /** Figures of all chunks of an organization, which scores depend on. */
 export interface Totals {
   chunks: number
-  /** Mean length of a chunk in words, at least 1. */
+  /**
+   * Mean length of a chunk in words, at least 1, rounded to a power of 1.1. Then it rarely
+   * changes with the chunks, so scores that are made of it can be kept.
+   */
   average: number
   /** The PostgreSQL dictionaries that stem the organization's chunks. */
   dictionaries: string[]
@@ -29,7 +32,11 @@ export interface Totals {
  * smaller numbers are exact.
  */
 export const SAMPLE = 500
+/** The factor between two mean lengths that differ. */
+const STEP = 1.1
 const LAST_SIGN = '\u{10ffff}'
+
+const rounded = (average: number) => STEP ** Math.round(Math.log(average) / Math.log(STEP))
 
 export async function readTotals(db: Db, organizationId: string): Promise<Totals> {
   const [totals] = await sql<Totals>(db)`
@@ -39,7 +46,7 @@ export async function readTotals(db: Db, organizationId: string): Promise<Totals
                   where exists (select from chunks c
                                  where c.organization_id = ${organizationId} and c.language = known.language)) as dictionaries
       from (select id, length from chunks where organization_id = ${organizationId} order by id limit ${SAMPLE}) c`
-  return totals!
+  return { ...totals!, average: rounded(totals!.average) }
 }
 
 interface Packed {
@@ -80,6 +87,23 @@ export async function readPostings(
                  order by chunk_id limit ${most}) p
       ) packed`
   return unpacked(terms, rows)
+}
+
+/** Reads all postings of some chunks, by term, each in the order of the ids. */
+export async function readPostingsOf(
+  db: Db,
+  organizationId: string,
+  chunkIds: readonly string[],
+): Promise<Map<string, PostingRows>> {
+  if (!chunkIds.length) return new Map()
+  const rows = await sql<Packed>(db)`
+    select term, string_agg(chunk_id::text, ' ' order by chunk_id) as chunk_ids,
+           string_agg(frequency::text, ' ' order by chunk_id) as frequencies,
+           string_agg(length::text, ' ' order by chunk_id) as lengths
+      from postings
+     where organization_id = ${organizationId} and chunk_id = any(${chunkIds}::bigint[])
+     group by term`
+  return new Map(rows.map((row) => [row.term, unpack(row)]))
 }
 
 /**

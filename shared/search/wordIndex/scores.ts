@@ -1,6 +1,7 @@
 import { weightOf } from './bm25.ts'
 import type { ExpandedWord } from './expand.ts'
-import type { ChunkNumbers, IndexBase } from './indexBase.ts'
+import type { ChunkNumbers, IndexBase, Postings } from './indexBase.ts'
+import type { Memory } from './loadingMap.ts'
 import { readFrequencies, SAMPLE } from './readIndex.ts'
 import {
   ALL,
@@ -9,7 +10,6 @@ import {
   isWhole,
   MAX_IMPACT,
   MAX_POSTINGS,
-  type Postings,
   type Term,
   type Terms,
 } from './terms.ts'
@@ -149,17 +149,26 @@ const SINGLE_SIZE = 6
 const WALKED = 128
 
 /**
+ * The shares in single chunks, by terms that are not read whole; 0: the chunk does not contain the
+ * term. A chunk's share never changes, so an index and the next share the inner maps.
+ */
+export type Singles = Map<string, Map<number, number>>
+
+/** Returns the shares that the index before has read. */
+export function singlesAfter(former: Singles, memory: Memory): Singles {
+  let count = 0
+  for (const known of former.values()) count += known.size
+  memory.take(count * SINGLE_SIZE)
+  return new Map(former)
+}
+
+/**
  * Adds up the words' scores in each chunk: from all postings of a term, else by one look-up a
  * chunk. A term is read whole as soon as its look-ups cost more in total. So a frequent term soon
  * costs nothing, and a rare term costs little.
  */
-export function makeScoresIn(base: IndexBase & { terms: Terms }) {
-  const { db, organizationId, memory, totals, chunks: numbers, terms } = base
-  /**
-   * The shares in single chunks, by terms that are not read whole; 0: the chunk does not contain
-   * the term.
-   */
-  const singles = new Map<string, Map<number, number>>()
+export function makeScoresIn(base: IndexBase & { terms: Terms; singles: Singles }) {
+  const { db, organizationId, memory, totals, chunks: numbers, terms, singles } = base
   const singlesOf = (name: string) => {
     const known = singles.get(name) ?? new Map<number, number>()
     singles.set(name, known)

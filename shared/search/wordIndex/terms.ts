@@ -1,14 +1,8 @@
 import { saturationOf } from './bm25.ts'
-import type { IndexBase } from './indexBase.ts'
+import { type ChangedPostings, hasGone, makeIsBegun, postingsAfter } from './changedPostings.ts'
+import type { ChunkNumbers, IndexBase, Postings } from './indexBase.ts'
 import { makeLoadingMap } from './loadingMap.ts'
 import { type PostingRows, readBeginnings, readPostings, SAMPLE } from './readIndex.ts'
-
-/** Chunks that contain a term, by their numbers, in the order of their ids. */
-export interface Postings {
-  chunks: Uint32Array
-  /** The share of the term's weight that each chunk scores, in 65,535ths; at least 1. */
-  shares: Uint16Array
-}
 
 export const MAX_IMPACT = 65_535
 /** More postings than any term has. */
@@ -60,40 +54,69 @@ export interface Alternative {
   insteadOf: readonly string[]
 }
 
+interface HeldTerms {
+  terms: Iterable<readonly [string, Term]>
+  beginnings: Iterable<readonly [string, Postings]>
+}
+
 /** The terms and their postings, as far as questions have needed them. */
 export interface Terms {
   /** Reads the first postings of each term: at least `most`. Default: `SAMPLE`. */
   load(terms: readonly string[], most?: number): Promise<(term: string) => Term>
   /** Reads the first `SAMPLE` postings of all terms with each beginning. */
   loadBeginnings(beginnings: readonly string[]): Promise<(beginning: string) => Postings>
+  /** Keeps the terms and beginnings of the index before, as far as the changes leave them known. */
+  keepAfter(former: Terms, changes: ChangedPostings): void
+  /** What questions have needed so far. */
+  held(): HeldTerms
   /** Makes a term for each alternative. @returns the alternatives that chunks contain */
   combine<Some extends Alternative>(some: readonly Some[]): Promise<(Some & { term: string })[]>
 }
+
+/** The first sign of a term that stands for several words. No term of a chunk begins with it. */
+const COMBINED = '='
 
 export function makeTerms({ db, organizationId, memory, totals, chunks }: IndexBase): Terms {
   const terms = makeLoadingMap<string, Term>(memory, ({ postings }) => sizeOf(postings))
   const beginnings = makeLoadingMap<string, Postings>(memory, sizeOf)
 
   async function postingsOf(rows: readonly PostingRows[]): Promise<Postings[]> {
-    const impactOf = impactsFor((await totals()).average)
-    return rows.map(({ chunk_ids, frequencies, lengths }) => {
-      if (!chunk_ids.length) return NOWHERE
-      const shares = frequencies.map((frequency, nth) => impactOf(frequency, lengths[nth]!))
-      return { chunks: chunks.numbersOf(chunk_ids), shares: Uint16Array.from(shares) }
-    })
+    const { average } = await totals()
+    return rows.map((some) => toPostings(some, average, chunks))
+  }
+
+  function* termsAfter(former: HeldTerms, changes: ChangedPostings) {
+    for (const [name, term] of former.terms) {
+      // Made again without reading, from the terms of its words.
+      if (name.startsWith(COMBINED)) continue
+      const later = termAfter(term, changes.added.get(name), changes, chunks)
+      if (later) yield [name, later] as const
+    }
+  }
+
+  function* beginningsAfter(former: HeldTerms, changes: ChangedPostings) {
+    const isBegun = makeIsBegun(changes)
+    for (const [beginning, postings] of former.beginnings)
+      if (!isBegun(beginning) && !hasGone(postings, changes)) yield [beginning, postings] as const
   }
 
   const load: Terms['load'] = (names, most = SAMPLE) => {
     const read = async (missing: readonly string[]) => {
       const rows = await readPostings(db, organizationId, missing, most)
       const postings = await postingsOf(rows)
-      return rows.map(({ chunk_ids }, nth) => termOf(chunk_ids, postings[nth]!, most))
+      return postings.map((some) => termOf(some, most, chunks))
     }
     return terms.load(names, read, (term) => term.asked >= most || isWhole(term))
   }
 
   return {
     load,
+    held: () => ({ terms: terms.entries(), beginnings: beginnings.entries() }),
+    keepAfter(former, changes) {
+      const held = former.held()
+      terms.keep(termsAfter(held, changes))
+      beginnings.keep(beginningsAfter(held, changes))
+    },
     loadBeginnings: (names) =>
       beginnings.load(names, async (missing) =>
         postingsOf(await readBeginnings(db, organizationId, missing)),
@@ -106,20 +129,29 @@ export function makeTerms({ db, organizationId, memory, totals, chunks }: IndexB
         const documents = Math.max(
           ...alternative.insteadOf.map((term) => termNamed(term).documents),
         )
-        const term = `=${documents}=${alternative.words.map((names) => names.join('|')).join('+')}`
+        const term = `${COMBINED}${documents}=${alternative.words.map((names) => names.join('|')).join('+')}`
         if (terms.has(term)) return [{ ...alternative, term }]
         const each = alternative.words.map((names) => names.map((name) => termNamed(name).postings))
         const postings = commonPostings(each, chunks.order)
         if (!postings) return []
-        terms.keep(term, {
-          documents: Math.max(documents, postings.chunks.length),
-          postings,
-          asked: ALL,
-        })
+        const count = Math.max(documents, postings.chunks.length)
+        terms.keep([[term, { documents: count, postings, asked: ALL }]])
         return [{ ...alternative, term }]
       })
     },
   }
+}
+
+/** @param average mean length of a chunk in words */
+export function toPostings(
+  { chunk_ids, frequencies, lengths }: PostingRows,
+  average: number,
+  chunks: ChunkNumbers,
+): Postings {
+  if (!chunk_ids.length) return NOWHERE
+  const impactOf = impactsFor(average)
+  const shares = frequencies.map((frequency, nth) => impactOf(frequency, lengths[nth]!))
+  return { chunks: chunks.numbersOf(chunk_ids), shares: Uint16Array.from(shares) }
 }
 
 /**
@@ -137,17 +169,33 @@ export function impactsFor(average: number): (frequency: number, length: number)
   return (frequency, length) => Math.max(1, Math.round(MAX_IMPACT * saturation(frequency, length)))
 }
 
-function termOf(ids: readonly string[], postings: Postings, asked: number): Term {
-  if (!ids.length) return UNKNOWN
-  const documents = ids.length < SAMPLE ? ids.length : estimate(ids.slice(0, SAMPLE))
+function termOf(postings: Postings, asked: number, { order }: ChunkNumbers): Term {
+  const { length } = postings.chunks
+  if (!length) return UNKNOWN
+  const documents = length < SAMPLE ? length : estimate(order[postings.chunks[SAMPLE - 1]!]!)
   return { documents, postings, asked }
 }
 
 /**
- * Estimates the number of ids from the last of the first ids, because ids are spread evenly over 63
- * bits.
+ * Estimates the number of ids from the last of the first `SAMPLE`, because ids are spread evenly
+ * over 63 bits.
  */
-const estimate = (ids: readonly string[]) => (ids.length * 2 ** 63) / Number(ids.at(-1))
+const estimate = (last: number) => (SAMPLE * 2 ** 63) / last
+
+/** Returns the term after changes; undefined: it has to be read anew. */
+function termAfter(
+  term: Term,
+  added: Postings | undefined,
+  changes: ChangedPostings,
+  numbers: ChunkNumbers,
+): Term | undefined {
+  if (!added && !hasGone(term.postings, changes)) return term
+  const isAll = isWhole(term)
+  const postings = postingsAfter(term.postings, isAll, added, changes, numbers)
+  const { length } = postings.chunks
+  if (isAll) return length < term.asked ? termOf(postings, term.asked, numbers) : undefined
+  return length < SAMPLE ? undefined : termOf(postings, length, numbers)
+}
 
 /**
  * The share of its weight that another form of a word scores, if the knowledge explains both forms.

@@ -1,4 +1,6 @@
+import { readChangedChunks } from '../../knowledge/changes.ts'
 import type { Db } from '../../lib/db/db.ts'
+import type { ChangedPostings } from './changedPostings.ts'
 import {
   type ExpandedQuestion,
   type ExpandedWord,
@@ -6,11 +8,17 @@ import {
   type WordsOfQuestion,
 } from './expand.ts'
 import { type LoadFacts, makeFacts } from './facts.ts'
-import { makeChunkNumbers } from './indexBase.ts'
+import { type ChunkNumbers, makeChunkNumbers } from './indexBase.ts'
 import { loadOnce, type Memory } from './loadingMap.ts'
-import { readTotals } from './readIndex.ts'
-import { type Candidates, makeCandidates, makeScoresIn } from './scores.ts'
-import { makeTerms } from './terms.ts'
+import { readPostingsOf, readTotals, type Totals } from './readIndex.ts'
+import {
+  type Candidates,
+  makeCandidates,
+  makeScoresIn,
+  type Singles,
+  singlesAfter,
+} from './scores.ts'
+import { makeTerms, type Terms, toPostings } from './terms.ts'
 
 export type { Reading, Readings } from './askedWords.ts'
 export type { ExpandedWord, WordsOfQuestion } from './expand.ts'
@@ -44,42 +52,77 @@ export interface WordIndex {
   scoresIn(words: readonly ExpandedWord[], chunks: readonly number[]): Promise<Float64Array>
   /** Finds facts of chunks; null: a chunk was deleted or does not serve the agent. */
   facts: LoadFacts
+  /**
+   * Makes the index of a later version. It keeps what changes in between have left right, and finds
+   * the same as an empty index. This index can still be asked.
+   * @returns null: it would keep too little, or what changed is not known
+   */
+  next(version: string): Promise<WordIndex | null>
   /** A number for each chunk. Among chunks with equal scores, the smaller number comes first. */
   readonly order: readonly number[]
 }
 
 interface IndexOptions {
   /** The version of the knowledge. Default: the index is for one question only. */
-  version?: string
-  /** Called when the memory of the index changes. */
-  resized?: (size: number) => void
+  version?: string | null
+  /** Called when the memory of the index, or of one that it came from, changes. */
+  resized?: () => void
 }
 
 /** The memory of an empty index, counted in postings. */
 const MIN_SIZE = 300
+/**
+ * The most chunks that change between two versions, for the index to be carried over. Reading the
+ * postings of so many takes as long as some cold questions.
+ */
+const MAX_CHANGED = 300
+/**
+ * The most chunks that are deleted while an index is carried over from version to version. It never
+ * forgets a chunk's number.
+ */
+const MAX_GONE = 20_000
+
+/** What successive versions of an index share: what it says of a chunk never changes. */
+interface SharedParts {
+  db: Db
+  organizationId: string
+  memory: Memory
+  chunks: ChunkNumbers
+  facts: LoadFacts
+  resized: (() => void) | undefined
+  /** How many chunks were deleted since the first of the versions. */
+  gone: number
+}
+
+/** What a version keeps of the one before. */
+interface KeptParts {
+  totals: Totals
+  singles: Singles
+  terms: Terms
+  changes: ChangedPostings
+}
 
 /** Makes an empty index. */
 export function makeWordIndex(
   db: Db,
   organizationId: string,
-  options: IndexOptions = {},
+  { version = null, resized }: IndexOptions = {},
 ): WordIndex {
-  const { version = null, resized } = options
-  const memory: Memory = {
-    size: MIN_SIZE,
-    take(size) {
-      memory.size += size
-      resized?.(memory.size)
-    },
-  }
+  const memory = makeMemory(0, resized)
   const chunks = makeChunkNumbers(memory)
-  const totals = loadOnce(
-    memory,
-    () => 0,
-    () => readTotals(db, organizationId),
-  )
+  const facts = makeFacts({ db, organizationId, memory, chunks })
+  return makeVersion({ db, organizationId, memory, chunks, facts, resized, gone: 0 }, version)
+}
+
+function makeVersion(shared: SharedParts, version: string | null, kept?: KeptParts): WordIndex {
+  const { db, organizationId, chunks, facts } = shared
+  const memory = makeMemory(MIN_SIZE, shared.resized, shared.memory)
+  const totals = makeTotals(shared, memory, kept?.totals)
+  const singles = kept ? singlesAfter(kept.singles, memory) : new Map()
   const base = { db, organizationId, memory, totals, chunks }
-  const parts = { ...base, terms: makeTerms(base), facts: makeFacts(base) }
+  const terms = makeTerms(base)
+  if (kept) terms.keepAfter(kept.terms, kept.changes)
+  const parts = { ...base, terms, facts, singles }
   return {
     organizationId,
     version,
@@ -89,7 +132,65 @@ export function makeWordIndex(
     expand: makeExpand(parts),
     candidates: makeCandidates(parts),
     scoresIn: makeScoresIn(parts),
-    facts: parts.facts,
+    facts,
     order: chunks.order,
+    async next(to) {
+      if (version === null) return null
+      const after = await readAfter(shared, await totals(), { from: version, to })
+      return after && makeVersion(shared, to, { ...after, terms, singles })
+    },
+  }
+}
+
+/**
+ * Reads what changed between two versions.
+ * @param before the totals of the first
+ * @returns null: the index cannot be carried over
+ */
+async function readAfter(
+  shared: SharedParts,
+  before: Totals,
+  versions: { from: string; to: string },
+): Promise<Pick<KeptParts, 'totals' | 'changes'> | null> {
+  const { db, organizationId, chunks } = shared
+  const changed = await readChangedChunks(db, organizationId, versions, MAX_CHANGED)
+  if (!changed || shared.gone + changed.gone.length > MAX_GONE) return null
+  const [totals, rows] = await Promise.all([
+    readTotals(db, organizationId),
+    readPostingsOf(db, organizationId, changed.added),
+  ])
+  if (totals.average !== before.average) return null
+  shared.gone += changed.gone.length
+  const added = new Map(
+    [...rows].map(([term, some]) => [term, toPostings(some, totals.average, chunks)]),
+  )
+  const isGone = new Uint8Array(chunks.order.length)
+  for (const id of changed.gone) {
+    const chunk = chunks.numberOf(id)
+    if (chunk !== undefined) isGone[chunk] = 1
+  }
+  return { totals, changes: { added, isGone } }
+}
+
+/** @param known the totals, if they need no reading */
+function makeTotals({ db, organizationId }: SharedParts, memory: Memory, known?: Totals) {
+  return loadOnce(
+    memory,
+    () => 0,
+    async () => known ?? (await readTotals(db, organizationId)),
+  )
+}
+
+/** @param shared further memory that counts as part of this one */
+function makeMemory(size: number, resized?: () => void, shared?: Memory): Memory {
+  let own = size
+  return {
+    get size() {
+      return own + (shared?.size ?? 0)
+    },
+    take(more) {
+      own += more
+      resized?.()
+    },
   }
 }

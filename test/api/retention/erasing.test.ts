@@ -62,6 +62,7 @@ const KEPT: Record<string, string> = {
   application_uses: 'times',
   knowledge_uses: 'times',
   knowledge_versions: 'numbers',
+  knowledge_changes: 'numbers',
   agents: OWNERS,
   applications: OWNERS,
   application_secrets: OWNERS,

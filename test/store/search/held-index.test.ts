@@ -319,20 +319,20 @@ describe("the index in a worker's memory", () => {
   })
 
   describe('and its cache', () => {
-    it('belongs to the newest version, also if a reader asks for an older version', () => {
+    it('belongs to the newest version, also if a reader asks for an older version', async () => {
       const indexes = makeIndexCache(db)
-      const newer = indexes.of('o', '10')
-      expect(indexes.of('o', '9')).to.not.equal(newer)
-      expect(indexes.of('o', '10')).to.equal(newer)
-      expect(indexes.of('o', '11')).to.not.equal(newer)
+      const newer = await indexes.of('o', '10')
+      expect(await indexes.of('o', '9')).to.not.equal(newer)
+      expect(await indexes.of('o', '10')).to.equal(newer)
+      expect(await indexes.of('o', '11')).to.not.equal(newer)
     })
 
-    it('belongs to an older version once all ask for that, after a failover lost the changes since', () => {
+    it('belongs to an older version once all ask for that, after a failover lost the changes since', async () => {
       const indexes = makeIndexCache(db)
-      const lost = indexes.of('o', '10')
-      for (let n = 0; n < 200; n++) indexes.of('o', '9')
-      const kept = indexes.of('o', '9')
-      expect(indexes.of('o', '9')).to.equal(kept)
+      const lost = await indexes.of('o', '10')
+      for (let n = 0; n < 200; n++) await indexes.of('o', '9')
+      const kept = await indexes.of('o', '9')
+      expect(await indexes.of('o', '9')).to.equal(kept)
       expect(kept).to.not.equal(lost)
     })
 
@@ -345,12 +345,12 @@ describe("the index in a worker's memory", () => {
       await ask('parcels', alone, three[0])
       const indexes = makeIndexCache(db, Math.round(2.5 * alone.size))
       const of = (by: Owner) => indexes.of(by.organizationId, '1')
-      const held = three.map(of)
+      const held = await Promise.all(three.map(of))
       for (const [nth, by] of three.entries()) await ask('parcels', held[nth], by)
       const [one, two, last] = three
-      expect(of(last!)).to.equal(held[2])
-      expect(of(two!)).to.equal(held[1])
-      expect(of(one!)).to.not.equal(held[0])
+      expect(await of(last!)).to.equal(held[2])
+      expect(await of(two!)).to.equal(held[1])
+      expect(await of(one!)).to.not.equal(held[0])
     })
 
     it('grows by words that no text has, too', async () => {
@@ -370,11 +370,11 @@ describe("the index in a worker's memory", () => {
         Array.from({ length: 20 }, (_, nth) => `Parcels of kind ${nth}.`),
       )
       const indexes = makeIndexCache(db, 2 * emptyIndex().size)
-      const small = indexes.of('o', '1')
-      const large = indexes.of(owner.organizationId, '1')
+      const small = await indexes.of('o', '1')
+      const large = await indexes.of(owner.organizationId, '1')
       await ask('parcels', large)
-      expect(indexes.of(owner.organizationId, '1')).to.not.equal(large)
-      expect(indexes.of('o', '1')).to.equal(small)
+      expect(await indexes.of(owner.organizationId, '1')).to.not.equal(large)
+      expect(await indexes.of('o', '1')).to.equal(small)
     })
   })
 })

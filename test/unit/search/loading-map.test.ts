@@ -80,7 +80,7 @@ describe('a map that loads missing values', () => {
       async () => [[1, 2, 3]],
       ({ length }) => length >= 3,
     )
-    map.keep('c', [4])
+    map.keep([['c', [4]]])
     expect(size).to.equal(5)
   })
 
