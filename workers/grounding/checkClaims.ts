@@ -173,12 +173,21 @@ function inventedFree({ sentence, language, sources }: CheckedStatement): string
   return sources.some(mayBe) ? undefined : 'The source does not say that this is free.'
 }
 
+/** The sources as `opposite` compares them: the same objects each time, whose pieces are cached. */
+const plainSources = new WeakMap<LocalizedSource, LocalizedSource>()
+
+function plainSourceOf(localized: LocalizedSource): LocalizedSource {
+  const { source, language } = localized
+  const known = plainSources.get(localized)
+  if (known) return known
+  const plain = { language, source: { ...source, text: withoutFreePhrases(source.text, language) } }
+  plainSources.set(localized, plain)
+  return plain
+}
+
 function opposite({ statement, sentence, language, sources }: CheckedStatement) {
   if (!statement.isMarked) return undefined
-  const plain = sources.map(({ source, language }) => ({
-    language,
-    source: { ...source, text: withoutFreePhrases(source.text, language) },
-  }))
+  const plain = sources.map(plainSourceOf)
   const claim = { sentence: withoutFreePhrases(sentence, language), language }
   const opening = compareOpening(claim, plain)
   if (opening) return opening === 'opposite' ? 'The source denies this.' : undefined

@@ -28,6 +28,8 @@ export interface LocalizedSource {
 
 /** The share of the sentence's words from which a source's clause is about the same. */
 const ALIKE = 0.6
+/** With a smaller share, no opposite word makes a clause alike. */
+const HALF_ALIKE = ALIKE / 2
 /** The share of the best clause's match from which another clause may be meant as well. */
 const NEARLY = 0.85
 
@@ -74,30 +76,34 @@ function oppositeOf(
   )
   const said = polarTextOf(sentence, language)
   const matched = (text: string, terms: ReadonlySet<string> = termsOf(text)) => {
+    const own = coverageOf(wanted, terms, HALF_ALIKE)
+    if (own < HALF_ALIKE) return undefined
     const clause = polarTextOf(text, language)
     const opposed = opposedWords(said, clause, language)
     // `open on Mondays` is about the same as `closed on Mondays`.
-    const all = opposed.length
-      ? new Set([...terms, ...termsOf(opposed.map(({ word }) => word).join(' '))])
-      : terms
-    return { text, clause, opposed, match: coverageOf(wanted, all, ALIKE) }
+    const match = opposed.length
+      ? coverageOf(wanted, new Set([...terms, ...termsOf(wordsOf(opposed))]))
+      : own
+    return match < ALIKE ? undefined : { text, clause, opposed, match }
   }
   // First drops whole sentences with too few of the words: a part of a sentence cannot have more.
   const clauses = sources
     .flatMap(({ source }) => answersOf(source))
-    .map(({ piece, terms }) => matched(piece, terms))
-    .filter(({ match }) => match >= ALIKE)
+    .flatMap(({ piece, terms }) => matched(piece, terms) ?? [])
     .flatMap(({ text }) => text.split(SENTENCE_ENDS))
-    .flatMap((whole) => [whole, ...runsOf(whole)])
-    .map((text) => matched(text))
-  const best = Math.max(0, ...clauses.map(({ match }) => match))
-  if (best < ALIKE) return undefined
+    .flatMap((whole) => [...new Set([whole, ...runsOf(whole)])])
+    .flatMap((text) => matched(text) ?? [])
+  if (clauses.length === 0) return undefined
+  const best = Math.max(...clauses.map(({ match }) => match))
   const meant = clauses.filter(({ match }) => match >= NEARLY * best)
   if (meant.some(({ clause, opposed }) => !areOpposite(said, clause, opposed, language)))
     return undefined
   if (meant.every(({ text, clause }) => isOnlyWith(sentence, said, text, clause))) return undefined
   return said.isNegated ? 'The source does not deny this.' : 'The source denies this.'
 }
+
+const wordsOf = (opposed: ReturnType<typeof opposedWords>) =>
+  opposed.map(({ word }) => word).join(' ')
 
 /** Whether one text says `only with` for the other's `not without`. */
 const isOnlyWith = (left: string, leftPolar: PolarText, right: string, rightPolar: PolarText) =>
