@@ -9,8 +9,9 @@ import { untilFree } from '../lib/db/lockRetry.ts'
 import { preparedText } from '../lib/db/statements.ts'
 import { TEST } from '../lib/db/testThreads.ts'
 import type { JobError } from '../lib/errors.ts'
-import type { Citation, StoredMark, Supported } from './messages.ts'
+import type { Citation, Supported } from './messages.ts'
 import type { ReplyUsage } from './replies.ts'
+import type { StoredMark } from './storedMark.ts'
 import type { ReplyTrace } from './traces.ts'
 
 export interface FinishedReply {

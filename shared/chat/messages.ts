@@ -22,9 +22,6 @@ export interface Citation {
   score: number
 }
 
-/** A mark of a reply: its offset in the reply's content, and the id of the chunk that it cites. */
-export type StoredMark = readonly [at: number, chunkId: string]
-
 /** How many of the checked sentences of a reply its sources support. */
 export interface Supported {
   /** The sentences that passed all checks, from 0 to `of`. */

@@ -1,7 +1,7 @@
 import type { Agent } from '../agents/agents.ts'
 import { type ApplicableBudget, applicableBudgets, customerOf } from '../budgets/applicable.ts'
 import type { AttachedFile } from './attachments.ts'
-import type { StoredMark } from './messages.ts'
+import type { StoredMark } from './storedMark.ts'
 
 /** An earlier message of the thread, as the model sees it. */
 export interface Turn {

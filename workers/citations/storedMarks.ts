@@ -1,4 +1,4 @@
-import type { StoredMark } from '../../shared/chat/messages.ts'
+import type { StoredMark } from '../../shared/chat/storedMark.ts'
 import type { CitedClaim } from './citations.ts'
 
 /** The most marks that are stored with a reply. */

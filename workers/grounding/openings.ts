@@ -5,7 +5,7 @@ import { isOpenIn } from './polarity.ts'
 import { weekdaysIn } from './weekdays.ts'
 
 /** A clause that says whether something is open on days of the week. */
-interface Opening {
+interface StatedOpening {
   days: ReadonlySet<string>
   /** undefined: it names days, but does not say. */
   isOpen: boolean | undefined
@@ -33,7 +33,7 @@ export function compareOpening(
   return results.every((result) => result === 'same') ? 'same' : undefined
 }
 
-function compare({ days, isOpen }: Opening, known: readonly Opening[]) {
+function compare({ days, isOpen }: StatedOpening, known: readonly StatedOpening[]) {
   const about = known.filter((its) => [...its.days].some((day) => days.has(day)))
   if (about.some((its) => its.isOpen === isOpen)) return 'same'
   if (about.length > 0)
@@ -41,7 +41,7 @@ function compare({ days, isOpen }: Opening, known: readonly Opening[]) {
   return !isOpen && known.some((its) => its.isOpen && its.days.size > 1) ? 'same' : undefined
 }
 
-const openingsOf = (sentences: readonly string[], language: string): Opening[] =>
+const openingsOf = (sentences: readonly string[], language: string): StatedOpening[] =>
   sentences
     .flatMap(clausesOf)
     .map((clause) => ({

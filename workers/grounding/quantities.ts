@@ -97,13 +97,13 @@ const readNumbers = memoize(
     const text = asDigits(key.slice(at + 1).slice(0, MAX_READ))
       .replace(ADDRESS, ' ')
       .replace(ITEM, '$1')
-    return { text, quantities: await new Reading(text, key.slice(0, at)).read() }
+    return { text, quantities: await new QuantityReader(text, key.slice(0, at)).read() }
   },
   { most: 200, longest: MAX_READ },
 )
 
 /** Reads the numbers of one text. */
-class Reading {
+class QuantityReader {
   readonly #text: string
   readonly #language: string
   readonly #units: UnitWords

@@ -176,7 +176,7 @@ const clausesOf = memoize(
 const haveAlike = (left: readonly Quantity[], right: readonly Quantity[]) =>
   left.some((one) => right.some((other) => isCounted(one) && isAlike(one, other, false)))
 
-interface Place {
+interface SubjectPlace {
   from: number
   to: number
   isRow: boolean
@@ -184,7 +184,7 @@ interface Place {
 }
 
 /** Finds the places of clauses. A part without a figure belongs to the next one of its sentence. */
-function* placesOf(text: string, quantities: readonly PlacedQuantity[]): Generator<Place> {
+function* placesOf(text: string, quantities: readonly PlacedQuantity[]): Generator<SubjectPlace> {
   const within = (from: number, to: number) =>
     quantities.filter((its) => its.from >= from && its.from < to)
   let begin = 0

@@ -15,7 +15,8 @@ const FREE: Readonly<Record<string, readonly RegExp[]>> = {
   de: [
     /\b(?:kostenlos|kostenfrei|gebührenfrei|versandkostenfrei|portofrei|unentgeltlich|gratis|umsonst)|\bfrei(?:e[rn]?)? (?:haus|eintritt|lieferung)|\beintritt (?:ist )?frei\b|\bprovisionsfrei|\bohne (?:aufpreis|kosten|gebühr(?:en)?|zusatzkosten|versandkosten)\b|\bkeine (?:gebühr(?:en)?|(?:versand|liefer|zusatz)?kosten)\b/giu,
     /\bkoste[nt]\b[^.!?\n]{0,30}\bnichts\b/giu,
-    /\bzahl(?:en|t|st)\b[^.!?\n]{0,40}\b(?:nichts|keine[nr]? (?:versand|gebühr|kosten|aufpreis|porto|liefer)\p{L}{0,20})/giu,
+    /\bzahl(?:en|t|st)\b[^.!?\n]{0,40}\bnichts\b/giu,
+    /\bkeine[nr]? (?:gebühr|aufpreis|porto|(?:versand|liefer)gebühr|(?:versand|liefer|zusatz)?kosten)/giu,
   ],
   en: [
     /\b(?:complimentary|gratis)\b|\b(?:costs?|costing|pay(?:s|ing)?) (?:you )?nothing\b|\bfor nothing\b|\bon the house\b|\bnot charged?\b/giu,

@@ -1,5 +1,5 @@
-import type { StoredMark } from '../../shared/chat/messages.ts'
 import type { Turn } from '../../shared/chat/replies.ts'
+import type { StoredMark } from '../../shared/chat/storedMark.ts'
 import type { Passage } from '../../shared/search/retrieval.ts'
 import { asData } from './delimiters.ts'
 

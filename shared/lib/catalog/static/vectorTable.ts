@@ -14,7 +14,7 @@ const MAX_TOKENIZER = 64 * 1024 ** 2
 const TABLE_NAMES = ['embeddings', 'embedding.weight']
 
 /** A token's vector, and how much it weighs. */
-interface Table {
+interface VectorTable {
   dimensions: number
   /** Returns the tokens' ids, without those that the table does not know. */
   tokensOf(text: string): number[]
@@ -45,7 +45,7 @@ export const openVectorTable = async (folder: string): Promise<VectorClient> => 
 }
 
 /** @throws AppError model_bad_output if the table knows none of the text's tokens */
-function meanOf(table: Table, text: string): number[] {
+function meanOf(table: VectorTable, text: string): number[] {
   const tokens = table.tokensOf(text)
   const sum = new Float64Array(table.dimensions)
   for (const token of tokens) table.addTo(sum, token)
@@ -55,9 +55,9 @@ function meanOf(table: Table, text: string): number[] {
 }
 
 /** The tables of this process, each read once. */
-const tables = new Map<string, Promise<Table>>()
+const tables = new Map<string, Promise<VectorTable>>()
 
-function tableIn(folder: string): Promise<Table> {
+function tableIn(folder: string): Promise<VectorTable> {
   const known = tables.get(folder)
   if (known) return known
   const reading = readTable(folder).catch((cause: unknown) => {
@@ -79,7 +79,7 @@ const reasonOf = (cause: unknown): string => {
   return code === undefined ? message : `a file of it is missing or not readable (${code})`
 }
 
-async function readTable(folder: string): Promise<Table> {
+async function readTable(folder: string): Promise<VectorTable> {
   const [file, tokenizer] = await Promise.all([
     readFileUpTo(join(folder, 'model.safetensors'), MAX_TABLE),
     readTokenizer(join(folder, 'tokenizer.json')),
