@@ -333,7 +333,7 @@ describe('a claim of a job', () => {
     expect(rows, 'of its own transaction alone').to.deep.equal([{ now: 'on' }])
   })
 
-  it('loads the last 60 turns, even if none of the last 80 questions got a reply', async () => {
+  it('loads what was said in the last 60 to 89 messages, from a multiple of 30 on', async () => {
     const { id: threadId } = await parley.client.makeConversation()
     await parley.db.raw(
       `insert into messages (id, organization_id, thread_id, agent_id, seq, role, status, content, request_id, completed_at)
@@ -345,7 +345,7 @@ describe('a claim of a job', () => {
     )
     await parley.db('threads').where({ id: threadId }).update({ last_seq: 200 })
     const inputs = inputsOf(await claim(await post(threadId)))
-    const questions = Array.from({ length: 60 }, (_, at) => `turn ${81 + 2 * at}`)
+    const questions = Array.from({ length: 40 }, (_, at) => `turn ${121 + 2 * at}`)
     expect(inputs.history.map(({ content }) => content)).to.deep.equal(questions)
   })
 
