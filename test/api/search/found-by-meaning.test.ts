@@ -198,7 +198,9 @@ describe('the search by meaning', () => {
     const client = await parley.another('A new organization')
     expect((await client.get(STATUS)).body.data).to.deep.equal({
       entries: { ...none, kinds: { file: none, qa: none, url: none } },
+      pieces: { used: 0, most: 500_000 },
       search: 'words_and_meaning',
+      query_model: null,
       embedding: { model: 'ollama:fake', total: 0, done: 0, refused: 0, error: null },
     })
     const ready = makeMoment()
@@ -218,7 +220,9 @@ describe('the search by meaning', () => {
     await plain.client.post(QA, { question: 'Is there an automobile?', answer: 'No.' })
     expect((await plain.client.get(STATUS)).body.data).to.deep.equal({
       entries: { ...none, ready: 1, kinds: { file: none, qa: { ...none, ready: 1 }, url: none } },
+      pieces: { used: 1, most: 500_000 },
       search: 'words',
+      query_model: null,
       embedding: null,
     })
     expect(await plain.db('chunk_embeddings')).to.deep.equal([])
