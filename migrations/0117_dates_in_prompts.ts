@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 
 /**
- * Stores each organization's time zone, and when chunks were written, so that a prompt can tell
+ * Stores each organization's time zone, and when chunks were written, so that a prompt has
  * today's date and the age of its sources. The time zone was a part of the office hours alone.
  */
 export async function up(knex: Knex): Promise<void> {

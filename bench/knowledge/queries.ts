@@ -32,7 +32,7 @@ const { values: options } = parseArgs({
 })
 const MODEL_MS = Number(options.model)
 const WRITER_MS = Number(options.writer)
-/** Replies that run at the same time: few, so that they wait for the models and not for this process. */
+/** Replies at the same time: few, so that they wait for the models and not for this process. */
 const AT_ONCE = 4
 
 /** A question, a text of its answer, and the queries that a model writes for it. */
@@ -67,7 +67,7 @@ function spread<Item>(items: readonly Item[]): Item[] {
 interface Figures {
   /** The median of milliseconds before the first text. */
   first_text_ms: number
-  /** The median of what is added to the same question's time without a writer. */
+  /** The median of the milliseconds that the writer adds to the time of the same question. */
   added_ms: number
   /** Shares of the questions, 0–1: the writer was asked, the reply was begun anew. */
   asked: number

@@ -130,7 +130,7 @@ end $$`,
     },
   },
 
-  // Only ids: the words of what was deleted are to be gone at once.
+  // Only ids, because no word of a deleted text may stay.
   {
     name: 'note_added_chunks',
     about: 'records the ids of added chunks, for the next version of the knowledge',

@@ -60,7 +60,7 @@ const PEOPLE = `
 
 /**
  * Whether a reply answers. The announcement of a handoff has no model, by which the index
- * `messages_answered` tells it from an answer. During an upgrade, workers of the earlier version
+ * `messages_answered` leaves it out. During an upgrade, workers of the earlier version
  * still store announcements as ungrounded.
  */
 const ANSWERED = "status = 'completed' and model is not null"

@@ -22,7 +22,7 @@ const present = fieldsOf<Citation>(undefined, [
 export const presentCitation = (stored: Citation) =>
   present({ ...stored, page: stored.page ?? null })
 
-/** Presents tokens and cost. Workers of earlier versions tell no cached tokens. */
+/** Presents tokens and cost. Workers of earlier versions store no cached tokens. */
 export const presentUsage = (usage: ShownUsage) => ({
   input_tokens: usage.input_tokens,
   cached_tokens: usage.cached_tokens ?? 0,

@@ -22,7 +22,7 @@ export interface ReplyInputs {
   agent: Omit<Agent, 'created_at' | 'updated_at'>
   question: string
   question_metadata: Record<string, unknown>
-  /** When the question was sent, as ISO 8601: repeated attempts tell the model the same time. */
+  /** When the question was sent, as ISO 8601. All attempts give the model this time. */
   asked_at: string
   /** The organization's time zone, as an IANA name. */
   time_zone: string
@@ -36,11 +36,11 @@ export interface ReplyInputs {
   returned?: { note: string | null } | null
 }
 
-/** At least so many messages are read: more than fit into a usual token budget. */
+/** The fewest messages that are read. A usual token budget has room for fewer. */
 const LEAST_READ = 60
 /**
- * The history begins at a multiple of so many messages. So its beginning, and the prompt's with it,
- * stays the same for that long. The condition on `seq` also bounds the read under any plan: where
+ * The history begins with a message whose number is a multiple of this. So its beginning, and that
+ * of the prompt, stays the same for as many messages. The condition on `seq` also bounds the read under any plan: where
  * most threads are short, the planner estimates that reading the whole thread costs no more.
  */
 const READ_STEP = 30

@@ -1,4 +1,4 @@
-/** A block of a text: a paragraph, a list, a table or a block of code, or several that belong together. */
+/** A paragraph, a list, a table or a block of code of a text, or several that belong together. */
 export interface TextBlock {
   /** Its parts in their order: prose, with lists and tables, or code. */
   parts: BlockPart[]

@@ -3,9 +3,9 @@ import { atOnce } from '../../shared/lib/async/fairLoop.ts'
 import { languageOf } from '../../shared/lib/text/language.ts'
 import type { Passage } from '../../shared/search/retrieval.ts'
 import {
+  contentStemsOf,
   countContentWords,
   coverageOf,
-  stemsWanted,
   type Wanted,
   wantedOf,
 } from '../language/coverage.ts'
@@ -14,7 +14,7 @@ import { MAX_LOOKED_AT, termsOf } from '../language/matching.ts'
 import { piecesOf } from '../language/pieces.ts'
 import { type Assertion, marksIn, quotesMark } from '../prompt/markers.ts'
 import { sanitize, sanitizeName, sanitizeParts, webAddress } from './sanitize.ts'
-import { allTermsOf, answersOf, readPieces } from './sourceSentences.ts'
+import { allTermsOf, answersOf, fullTextOf, readPieces } from './sourceSentences.ts'
 import { type PlacedMark, type ReplyStatement, readStatements } from './statements.ts'
 
 export interface CitedReply {
@@ -147,8 +147,9 @@ function isForeign(claim: string, source: Passage, question: string): boolean {
   if (countContentWords(wantedOf(claim)) < ENOUGH_WORDS || isShared(claim, source)) return false
   const language = languageOf(claim)
   if (language !== languageOf(source.text)) return false
-  const [said, known] = [stemsOf(claim, language), stemsOf(textOfSource(source), language)]
-  const asked = stemsOf(question, language)
+  const said = contentStemsOf(claim, language)
+  const known = contentStemsOf(fullTextOf(source), language)
+  const asked = contentStemsOf(question, language)
   // `You get €160 back` speaks of the question, and its figures are checked.
   const isFigured = /\d/.test(claim)
   return !(
@@ -158,12 +159,6 @@ function isForeign(claim: string, source: Passage, question: string): boolean {
     (isFree(claim, language) && isFree(source.text, language))
   )
 }
-
-const textOfSource = ({ title, heading, text }: Passage) => [title, heading, text].join('\n')
-
-/** Returns the stems of a text's content words. */
-const stemsOf = (text: string, language: string) =>
-  new Set([...stemsWanted(text, language)].flatMap(([stem, weight]) => (weight === 1 ? stem : [])))
 
 const haveCommon = (left: ReadonlySet<string>, right: ReadonlySet<string>) =>
   [...left].some((term) => right.has(term))

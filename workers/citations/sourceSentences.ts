@@ -34,6 +34,10 @@ export function answersOf(source: Passage): readonly SentencePiece[] {
   return answers.length ? answers : pieces
 }
 
+/** Returns what a source says, with its title and its headings. */
+export const fullTextOf = ({ title, heading, text }: Passage): string =>
+  [title, heading, text].filter(Boolean).join('\n')
+
 /** Returns all terms of a source, including those of its title and headings. */
 export function allTermsOf({ text, title, heading }: Passage): ReadonlySet<string> {
   return termsOfAll(`${title}\n${heading}\n${text}`)

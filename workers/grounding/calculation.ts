@@ -6,7 +6,7 @@ import {
   type StatedFigure,
 } from './arithmetic.ts'
 import type { FigureClaim } from './figureClaim.ts'
-import { contentStemsOf, mentionedIn, type Operand, operandsOf } from './operands.ts'
+import { mentionedIn, type Operand, operandsOf, wordStemsOf } from './operands.ts'
 import { CLOCK, isSameQuantity, type Quantity } from './quantities.ts'
 import { figuresOf } from './readFigures.ts'
 import { sharesOf } from './shares.ts'
@@ -108,9 +108,9 @@ function spokenOf(
 ): readonly Operand[] {
   const isTime = operands.some(({ quantity }) => quantity.unit && isDuration(quantity.unit.name))
   if (!isTime && operands.length <= MAX_UNNAMED) return operands
-  const said = mentionedIn(operands, contentStemsOf(sentence, language))
+  const said = mentionedIn(operands, wordStemsOf(sentence, language))
   if (said.length) return said
-  const asked = mentionedIn(operands, contentStemsOf(question, languageOf(question, language)))
+  const asked = mentionedIn(operands, wordStemsOf(question, languageOf(question, language)))
   if (asked.length) return asked
   return isTime ? [] : operands
 }

@@ -1,17 +1,19 @@
 import { languageOf } from '../../shared/lib/text/language.ts'
+import { fullTextOf } from '../citations/sourceSentences.ts'
 import { isFree } from '../language/freePrice.ts'
 import { scaledOf } from './arithmetic.ts'
 import { withoutCalculated } from './calculation.ts'
 import { speaksOfWeek } from './calendar.ts'
 import type { FigureClaim } from './figureClaim.ts'
 import { countsIn, daysOfWeekIn } from './listed.ts'
-import { contentStemsOf, fullTextOf } from './operands.ts'
+import { wordStemsOf } from './operands.ts'
 import { CLOCK, isCounted, isSameQuantity, type Quantity } from './quantities.ts'
 import { figuresOf, saidFiguresOf, type TextFigures } from './readFigures.ts'
 import { isApproximate, isRounded } from './rounding.ts'
 import { type StatedShare, sharesOf } from './shares.ts'
 import { isSuggested } from './suggested.ts'
 import { isSameTime } from './times.ts'
+import { unitNamed } from './units.ts'
 
 /** Whether a sentence states a figure, a date, a share or a free price. */
 export async function hasFigures(sentence: string, language: string): Promise<boolean> {
@@ -66,7 +68,7 @@ async function isKnown(
   const { sentence, sources } = claim
   const isAbout = isApproximate(sentence)
   const isLike = (known: Quantity, text: string) =>
-    isSameFigure(figure, known) ||
+    isSameQuantity(figure, known) ||
     mayRound(figure, known, isAbout) ||
     isSameTime({ figure, text: sentence }, { figure: known, text })
   if (
@@ -86,17 +88,7 @@ const readAll = (texts: readonly (readonly [string, string])[]): Promise<TextFig
   Promise.all(texts.map(([text, language]) => figuresOf(text, language)))
 
 const isIn = (said: Quantity, texts: readonly TextFigures[]) =>
-  texts.some(({ quantities }) => quantities.some((known) => isSameFigure(said, known)))
-
-/** Like `isSameQuantity`; and a pound may be money, where there is money in pounds. */
-const isSameFigure = (said: Quantity, known: Quantity): boolean =>
-  isSameQuantity(said, known) ||
-  (said.unit?.name === 'pound' && known.unit?.name === '£' && isSameQuantity(inPounds(said), known))
-
-const inPounds = (quantity: Quantity): Quantity => ({
-  ...quantity,
-  unit: { name: '£', factor: 1 },
-})
+  texts.some(({ quantities }) => quantities.some((known) => isSameQuantity(said, known)))
 
 /**
  * Whether a figure may be another one, rounded. Without a word such as `about`, only a fraction or
@@ -127,14 +119,14 @@ function isCountOf({ values, unit }: Quantity, claim: FigureClaim): boolean {
         daysOfWeekIn(source.text, language).includes(count),
       )
     )
-  const stems = contentStemsOf(sentence, language)
+  const stems = wordStemsOf(sentence, language)
   return (
     sources.some(({ source, language: own }) =>
       countsIn(fullTextOf(source), own, own === language ? stems : null).has(count),
     ) || countsIn(block, language, null).has(count)
   )
 }
-const DAY = { name: 'minute', factor: 1_440 }
+const DAY = unitNamed('day')
 
 /** Whether a share in words stands in what is known, or is the ratio of two of its figures. */
 function isShareKnown(

@@ -1,4 +1,4 @@
-import { contentStemsOf } from './operands.ts'
+import { wordStemsOf } from './operands.ts'
 import { weekdaysOf } from './weekdays.ts'
 
 const ITEM = /^\s{0,20}(?:[-*+•–▪]|\d{1,3}[.)])\s/u
@@ -28,7 +28,7 @@ export function countsIn(
   for (const sentence of text.split(SENTENCE_ENDS)) {
     const things = thingsIn(sentence)
     if (things < 2 || things > MAX_COUNT) continue
-    const own = contentStemsOf(sentence, language)
+    const own = wordStemsOf(sentence, language)
     if (!stems || [...own].some((stem) => stems.has(stem))) counts.add(things)
   }
   return counts

@@ -1,7 +1,6 @@
 import { memoize } from '../../shared/lib/async/memoize.ts'
-import type { Passage } from '../../shared/search/retrieval.ts'
 import { readPieces } from '../citations/sourceSentences.ts'
-import { stemsWanted } from '../language/coverage.ts'
+import { contentStemsOf } from '../language/coverage.ts'
 import type { LocalizedSource } from './opposites.ts'
 import type { Quantity } from './quantities.ts'
 import { figuresOf } from './readFigures.ts'
@@ -22,7 +21,7 @@ const MAX_OPERANDS = 100
 const CLAUSE_ENDS =
   /,(?!\d)|[;|\n()–—•、，；。]|\s(?:and|und|et|y|e|и|та|ve|en|och|og|oraz|i|و)\s|(?<=[.!?])\s/u
 
-export const clausesOf = (text: string): string[] => text.split(CLAUSE_ENDS).filter(Boolean)
+export const operandClausesOf = (text: string): string[] => text.split(CLAUSE_ENDS).filter(Boolean)
 
 /** Returns the figures of sources, clause by clause. */
 export async function operandsOf(sources: readonly LocalizedSource[]): Promise<Operand[]> {
@@ -36,12 +35,12 @@ const readOperands = memoize(
   async (all): Promise<readonly Operand[]> => {
     const at = all.indexOf(' ')
     const language = all.slice(0, at)
-    const clauses = readPieces(all.slice(at + 1)).flatMap(({ piece }) => clausesOf(piece))
+    const clauses = readPieces(all.slice(at + 1)).flatMap(({ piece }) => operandClausesOf(piece))
     const operands: Operand[] = []
     for (const clause of clauses.slice(0, MAX_CLAUSES)) {
       const { quantities } = await figuresOf(clause, language)
       if (!quantities.length) continue
-      const stems = contentStemsOf(clause, language)
+      const stems = wordStemsOf(clause, language)
       operands.push(...quantities.map((quantity) => ({ quantity, stems, clause })))
       if (operands.length >= MAX_OF_SOURCE) break
     }
@@ -51,12 +50,8 @@ const readOperands = memoize(
 )
 
 /** Returns the stems of a text's content words, without its numbers. */
-export const contentStemsOf = (text: string, language: string): ReadonlySet<string> =>
-  new Set(
-    [...stemsWanted(text, language)]
-      .filter(([stem, weight]) => weight === 1 && !/\d/.test(stem))
-      .map(([stem]) => stem),
-  )
+export const wordStemsOf = (text: string, language: string): ReadonlySet<string> =>
+  new Set([...contentStemsOf(text, language)].filter((stem) => !/\d/.test(stem)))
 
 /**
  * Returns the operands whose clauses a text mentions, by a word that the clauses of the others
@@ -73,7 +68,3 @@ export function mentionedIn(
     [...operand.stems].some((stem) => counts.get(stem) === 1 && stems.has(stem)),
   )
 }
-
-/** Returns what a source says, with its title and its headings. */
-export const fullTextOf = ({ title, heading, text }: Passage): string =>
-  [title, heading, text].filter(Boolean).join('\n')

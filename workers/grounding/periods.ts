@@ -57,43 +57,20 @@ const PERIODS = new Map(
   ),
 )
 const NIGHTS = new Set(
-  'night nights nacht nuit noche notte noite noc nocy noci natt nat gece ночь ночи ночь ніч ليلة लैला रात đêm yö éjszaka'.split(
+  'night nights nacht nuit noche notte noite noc nocy noci natt nat gece ночь ночи ніч ليلة लैला रात đêm yö éjszaka'.split(
     ' ',
   ),
 )
 /** Short forms after a slash alone: `$119/mo`. */
-const SHORT: Readonly<Record<string, string>> = {
-  ...{
-    h: 'hour',
-    hr: 'hour',
-    std: 'hour',
-    ч: 'hour',
-    год: 'hour',
-    t: 'hour',
-    d: 'day',
-    tag: 'day',
-  },
-  ...{ wk: 'week', w: 'week', mo: 'month', mth: 'month', m: 'month', mon: 'month', mies: 'month' },
-  ...{
-    měs: 'month',
-    mes: 'month',
-    mån: 'month',
-    md: 'month',
-    hó: 'month',
-    kk: 'month',
-    мес: 'month',
-  },
-  ...{
-    міс: 'month',
-    yr: 'year',
-    y: 'year',
-    a: 'year',
-    an: 'year',
-    rok: 'year',
-    г: 'year',
-    j: 'day',
-  },
-}
+const SHORT: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    ['hour', 'h hr std ч год t'],
+    ['day', 'd tag j'],
+    ['week', 'wk w'],
+    ['month', 'mo mth m mon mies měs mes mån md hó kk мес міс'],
+    ['year', 'yr y a an rok г'],
+  ].flatMap(([unit, words]) => words!.split(' ').map((word) => [word, unit!])),
+)
 
 const TOKEN = /\/|[\p{L}\p{M}][\p{L}\p{M}'’.]*/gu
 /** Ends the clause of a price. */

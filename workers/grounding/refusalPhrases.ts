@@ -1,7 +1,7 @@
 /**
  * How models say in a clause, by language, that they do not know something, or that their sources
- * do not say it: a phrase a line. `…` stands for any words between two parts. Words such as `no information` say
- * nothing by themselves: `No information is required.`
+ * do not say it: a phrase a line. `…` stands for any words between two parts. Words such as `no
+ * information` say nothing by themselves: `No information is required.`
  */
 const PHRASES: Readonly<Record<string, string>> = {
   en: String.raw`i (?:could not|couldn['’]t|cannot|can['’]t|did not|didn['’]t|do not|don['’]t) (?:find|see|answer|determine)(?! (?:my|your))

@@ -1,6 +1,7 @@
 import { type StatedCount, scaledOf } from './arithmetic.ts'
 import { calendarFactors } from './calendar.ts'
 import type { Quantity } from './quantities.ts'
+import { unitNamed } from './units.ts'
 
 /** Words for twice as much. */
 const TWICE =
@@ -41,7 +42,7 @@ export function statedCounts(
   return [...stated, ...others.map((count) => ({ count, from: [] })), ...products, ...lessOne]
 }
 
-const DAY_MINUTES = 1_440
+const DAY_MINUTES = unitNamed('day').factor
 
 /** Returns the numbers of things or periods that a figure may be: 2 years are 24 months, too. */
 function numbersOf(quantity: Quantity): number[] {

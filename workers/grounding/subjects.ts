@@ -52,10 +52,10 @@ export async function swapsSubject(
   { sentence, language }: LocalizedSentence,
   sources: readonly LocalizedSource[],
 ): Promise<string | undefined> {
-  const said = await clausesOf(`${language} ${sentence}`)
+  const said = await figuredClausesOf(`${language} ${sentence}`)
   if (said.length === 0) return undefined
   const known = await Promise.all(
-    sources.map(({ source, language }) => clausesOf(`${language} ${textOf(source)}`)),
+    sources.map(({ source, language }) => figuredClausesOf(`${language} ${textOf(source)}`)),
   )
   for (const clause of said)
     for (const figure of clause.figures) {
@@ -143,7 +143,7 @@ function hasTerm(terms: ReadonlySet<string>, wanted: string): boolean {
 }
 
 /** Splits a text into its clauses with figures. The key is the language, a blank and the text. */
-const clausesOf = memoize(
+const figuredClausesOf = memoize(
   async (key): Promise<readonly FiguredClause[]> => {
     const at = key.indexOf(' ')
     const language = key.slice(0, at)

@@ -1,7 +1,7 @@
 import { isNegated } from '../language/negation.ts'
 import { scaledOf } from './arithmetic.ts'
 import type { FigureClaim } from './figureClaim.ts'
-import { clausesOf, contentStemsOf, mentionedIn, type Operand, operandsOf } from './operands.ts'
+import { mentionedIn, type Operand, operandClausesOf, operandsOf, wordStemsOf } from './operands.ts'
 import { isCounted, isSameQuantity, type Quantity } from './quantities.ts'
 
 /** Words before a limit that a figure must reach: `orders over €50`. */
@@ -33,10 +33,10 @@ export async function isSuggested(
   const operands = (await operandsOf(sources)).filter(
     ({ quantity }) => isCounted(quantity) && isAlike(quantity),
   )
-  const clause = clausesOf(sentence).find((part) => part.includes(figure.number)) ?? sentence
-  const stems = contentStemsOf(clause, language)
+  const clause = operandClausesOf(sentence).find((part) => part.includes(figure.number)) ?? sentence
+  const stems = wordStemsOf(clause, language)
   // `Yes, it costs €25` means what was asked.
-  const meant = mentionedIn(operands, stems.size ? stems : contentStemsOf(given.question, language))
+  const meant = mentionedIn(operands, stems.size ? stems : wordStemsOf(given.question, language))
   return meant.length > 0 && meant.every((operand) => !isWithin(figure, operand))
 }
 

@@ -27,6 +27,10 @@ const wantedUnexpected = memoize((text) => readWanted(text, languageOf(text)), {
 export const stemsWanted = (question: string, language: string): Wanted =>
   termsWithWeights(question, language, { most: MAX_TERMS, asked: true })
 
+/** Returns the stems of a text's content words. @param language BCP 47 */
+export const contentStemsOf = (text: string, language: string): ReadonlySet<string> =>
+  new Set([...stemsWanted(text, language)].flatMap(([stem, weight]) => (weight === 1 ? stem : [])))
+
 /** Returns the content words that a text with these terms lacks. */
 export const missingIn = (wanted: Wanted, terms: ReadonlySet<string>) =>
   [...wanted]

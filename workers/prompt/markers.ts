@@ -14,7 +14,10 @@ const BLANKS = '[^\\S\\n]{0,3}'
 const DIGITS = '[\\d٠-٩۰-۹０-９]{1,2}'
 const NUMBERS = `${DIGITS}(?:${BLANKS}(?:[,;、，&]|and|und|et|y|e|-|–)${BLANKS}(?:${SOURCE}${BLANKS}:?${BLANKS})?${DIGITS}){0,20}`
 
-/** `[1]`, `[1, 2]`, `[^1]`, `^[1]`, `[[1]]`, `[#1]`, `[Source 1]`, `[citation:1]`, `[1†L10-L20]`, `［１］` */
+/**
+ * `[1]`, `[1, 2]`, `[^1]`, `^[1]`, `[[1]]`, `[#1]`, `[Source 1]`, `[citation:1]`, `[1†L10-L20]`,
+ * `［１］`
+ */
 const SQUARE = `\\^?[\\[［]\\[?${BLANKS}(?:[\\^#]|${SOURCE}${BLANKS}:?${BLANKS}#?)?(${NUMBERS})${BLANKS}(?:†[^\\]\\n]{0,40})?\\]?[\\]］]`
 /** `(Source 1)`, `【1】`, `【1†source】` */
 const OTHER =

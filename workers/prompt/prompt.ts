@@ -28,7 +28,7 @@ export interface PromptMessage {
   content: string
   /** The images of a user's message. */
   images?: readonly PromptImage[]
-  /** Whether the next prompt of the chat begins like this one up to here, unless turns are dropped. */
+  /** Whether the chat's next prompt begins like this one up to here, unless turns are dropped. */
   isStable?: boolean
 }
 

@@ -18,7 +18,8 @@ export const timeZone = {
   maxLength: 64,
   examples: ['Europe/Berlin'],
   description:
-    'IANA name of the time zone in which your office hours are meant, and in which agents are told date and time. Default: UTC.',
+    'IANA name of the time zone of your office hours, and of the date and time that agents know. ' +
+    'Default: UTC.',
 } as const
 
 /** The office hours, as the organization's record shows them and as owners set them. */

@@ -41,7 +41,7 @@ describe("an organization's time zone", () => {
     expect([status, body.data.errors[0].field]).to.deep.equal([422, 'office_hours.timezone'])
   })
 
-  it('is the one in which a model is told when the question was sent', async () => {
+  it('is the one in which a prompt has the time of the question', async () => {
     const { client, model } = parley
     await change({ time_zone: 'Asia/Kolkata' })
     const conversation = await client.makeConversation()

@@ -34,7 +34,7 @@ describe("a provider's cache of prompts", function () {
   const cache_control = { type: 'ephemeral' }
   const cachePoint = { type: 'default' }
 
-  it('is told at Anthropic where the instructions and where the history ends', async () => {
+  it('has marks at the ends of the instructions and the history for Anthropic', async () => {
     const { system, turns } = await sentTo('anthropic', 'anthropic:m')
     expect(system).to.deep.equal([{ type: 'text', text: 'Be kind.', cache_control }])
     expect(turns).to.deep.equal([
@@ -45,7 +45,7 @@ describe("a provider's cache of prompts", function () {
   })
 
   for (const name of ['us.anthropic.claude-sonnet-4-5-20250929-v1:0', 'anthropic.claude-opus-5'])
-    it(`is told at Bedrock, too: ${name}`, async () => {
+    it(`has them for Bedrock, too: ${name}`, async () => {
       const { system, turns } = await sentTo('bedrock', `bedrock:${name}`)
       expect(system).to.deep.equal([{ text: 'Be kind.' }, { cachePoint }])
       expect(turns).to.deep.equal([
@@ -56,12 +56,12 @@ describe("a provider's cache of prompts", function () {
     })
 
   for (const name of ['anthropic.claude-3-haiku-20240307-v1:0', 'meta.llama3-70b-instruct-v1:0'])
-    it(`is not told where a model would refuse that: ${name}`, async () => {
+    it(`has none for a model that would refuse them: ${name}`, async () => {
       const { system, turns } = await sentTo('bedrock', `bedrock:${name}`)
       expect(JSON.stringify([system, turns])).not.to.contain('cachePoint')
     })
 
-  it('is not told of prompts that no other follows', async () => {
+  it('has none in a prompt that no other follows', async () => {
     const { system, turns } = await sentTo('anthropic', 'anthropic:m', [
       ...MESSAGES,
     ] as typeof STABLE)
