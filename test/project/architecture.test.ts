@@ -100,6 +100,7 @@ const FOLDERS: Record<string, string> = {
   'workers/chunking': '',
   'workers/citations': 'language prompt',
   'workers/crawl': 'extraction/contract jobs reader',
+  'workers/contradictions': 'figures language',
   'workers/events': 'jobs',
   'workers/extraction':
     'chunking extraction/contract extraction/formats extraction/html extraction/mail extraction/ocr extraction/pdf extraction/rows extraction/rtf extraction/text extraction/word extraction/zipped',
@@ -120,7 +121,11 @@ const FOLDERS: Record<string, string> = {
   'workers/extraction/zipped':
     'extraction/contract extraction/html extraction/rows extraction/text',
   'workers/extractive': 'language prompt',
-  'workers/grounding': 'citations language models prompt',
+  'workers/grounding':
+    'citations figures grounding/known grounding/opposites language models prompt',
+  'workers/grounding/known': 'citations figures language',
+  'workers/grounding/opposites': 'citations figures language',
+  'workers/figures': 'language',
   'workers/handoffs': 'language',
   'workers/jobs': 'handoffs models questions',
   'workers/knowledge': 'chunking crawl extraction/contract jobs reader',
@@ -130,7 +135,8 @@ const FOLDERS: Record<string, string> = {
   'workers/prompt': '',
   'workers/questions': 'language',
   'workers/reader': 'extraction/contract',
-  'workers/reply': 'attachments citations grounding handoffs jobs language models prompt search',
+  'workers/reply':
+    'attachments citations contradictions grounding handoffs jobs language models prompt search',
   'workers/search': 'language models prompt',
   'shared/agents': 'lib lib/db',
   'shared/analytics': 'lib/db',

@@ -1,5 +1,5 @@
 import type { PromptPart } from '../prompt/prompt.ts'
-import type { GivenTexts } from './figureClaim.ts'
+import type { GivenTexts } from './known/figureClaim.ts'
 
 /** The parts of a prompt that we wrote, or whose figures a mark must name: the sources. */
 const NOT_GIVEN: ReadonlySet<PromptPart['name']> = new Set(['rules', 'knowledge', 'attachments'])

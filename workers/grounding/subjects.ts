@@ -1,18 +1,18 @@
 import { memoize } from '../../shared/lib/async/memoize.ts'
 import type { Passage } from '../../shared/search/retrieval.ts'
-import { isStopWord, termsOf } from '../language/matching.ts'
-import { AROUND, limitOf } from './figures.ts'
-import type { LocalizedSentence, LocalizedSource } from './opposites.ts'
+import type { LocalizedSentence, LocalizedSource } from '../citations/localized.ts'
+import { AROUND, limitOf } from '../figures/figureGroups.ts'
 import {
   isCounted,
   isSameQuantity,
   type PlacedQuantity,
   type Quantity,
   readingOf,
-} from './quantities.ts'
-import { isSameUnit } from './units.ts'
-import { WITHOUT_BLANKS } from './unitWords.ts'
-import { weekdaysIn } from './weekdays.ts'
+} from '../figures/quantities.ts'
+import { isSameUnit } from '../figures/units.ts'
+import { WITHOUT_BLANKS } from '../figures/unitWords.ts'
+import { weekdaysIn } from '../figures/weekdays.ts'
+import { isStopWord, termsOf } from '../language/matching.ts'
 
 /** A part of a text that states figures of one subject: `the e-bike €35 a day`, a table's row. */
 interface FiguredClause {

@@ -1,5 +1,5 @@
-import { datesOf } from './dates.ts'
-import { weekdaysOf } from './weekdays.ts'
+import { datesOf } from '../figures/dates.ts'
+import { weekdaysOf } from '../figures/weekdays.ts'
 
 /** The most characters between a date and the name of its day: `Friday, the 24th`. */
 const MAX_BETWEEN = 12

@@ -2,7 +2,7 @@ import { saveContradictions } from '../../shared/knowledge/contradictions.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
 import type { Passage } from '../../shared/search/retrieval.ts'
-import { type Contradiction, findContradictions } from '../grounding/contradictions.ts'
+import { type Contradiction, findContradictions } from '../contradictions/contradictions.ts'
 import type { ReplyRun } from './run.ts'
 
 /** Finds contradictions in the sources of a reply, and stores them. Never fails the reply. */

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import type { Passage } from '../../../shared/search/retrieval.ts'
 import { takeCitations } from '../../../workers/citations/citations.ts'
+import { isSameQuantity, quantitiesOf } from '../../../workers/figures/quantities.ts'
 import { checkClaims } from '../../../workers/grounding/checkClaims.ts'
-import { isSameQuantity, quantitiesOf } from '../../../workers/grounding/quantities.ts'
 
 const SOURCE: Passage = {
   knowledge_id: 'k',

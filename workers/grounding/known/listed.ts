@@ -1,5 +1,5 @@
+import { weekdaysOf } from '../../figures/weekdays.ts'
 import { wordStemsOf } from './operands.ts'
-import { weekdaysOf } from './weekdays.ts'
 
 const ITEM = /^\s{0,20}(?:[-*+•–▪]|\d{1,3}[.)])\s/u
 const ROW = /^\s{0,20}\|/

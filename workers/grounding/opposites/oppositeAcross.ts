@@ -1,12 +1,12 @@
-import { answersOf } from '../citations/sourceSentences.ts'
-import { countContentWords, wantedOf } from '../language/coverage.ts'
-import { termsOf } from '../language/matching.ts'
-import { isNegated } from '../language/negation.ts'
+import type { LocalizedSentence, LocalizedSource } from '../../citations/localized.ts'
+import { answersOf } from '../../citations/sourceSentences.ts'
+import { isLimited } from '../../figures/limits.ts'
+import { countContentWords, wantedOf } from '../../language/coverage.ts'
+import { termsOf } from '../../language/matching.ts'
+import { isNegated } from '../../language/negation.ts'
 import { answerOf, speaksOfAbility } from './ability.ts'
 import { CONDITION, ONLY, WITHOUT } from './conditions.ts'
-import type { LocalizedSentence, LocalizedSource } from './opposites.ts'
 import { polarTextOf } from './polarity.ts'
-import { isLimited } from './suggested.ts'
 
 /** The most content words of a short `no`: `No, you cannot cancel orders`, but not `by phone`. */
 const MAX_OF_SHORT = 4

@@ -1,4 +1,4 @@
-import type { LocalizedSentence, LocalizedSource } from './opposites.ts'
+import type { LocalizedSentence, LocalizedSource } from '../../citations/localized.ts'
 
 /** What a sentence may take its figures from, besides the sources that it cites. */
 export interface GivenTexts {

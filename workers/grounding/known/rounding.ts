@@ -1,4 +1,4 @@
-import type { Quantity } from './quantities.ts'
+import type { Quantity } from '../../figures/quantities.ts'
 
 /** Words for `about`, `almost` and `more than`, with which a figure may be rounded freely. */
 const ABOUT =

@@ -1,8 +1,8 @@
-import { answersOf } from '../citations/sourceSentences.ts'
+import type { LocalizedSentence, LocalizedSource } from '../../citations/localized.ts'
+import { answersOf } from '../../citations/sourceSentences.ts'
+import { weekdaysIn } from '../../figures/weekdays.ts'
 import { clausesOf } from './clauses.ts'
-import type { LocalizedSentence, LocalizedSource } from './opposites.ts'
 import { isOpenIn } from './polarity.ts'
-import { weekdaysIn } from './weekdays.ts'
 
 /** A clause that says whether something is open on days of the week. */
 interface StatedOpening {

@@ -41,7 +41,7 @@ const OR_LESS =
  * @param sentence normalized by NFKC
  * @param language BCP 47
  */
-export function figuresOf(
+export function groupFigures(
   sentence: string,
   quantities: readonly Quantity[],
   language: string,

@@ -1,4 +1,4 @@
-import { CLOCK, type Quantity } from './quantities.ts'
+import { CLOCK, type Quantity } from '../../figures/quantities.ts'
 import { stepOf } from './rounding.ts'
 
 /** What a stated figure may be calculated from. */

@@ -1,9 +1,9 @@
-import { memoize } from '../../shared/lib/async/memoize.ts'
-import { readPieces } from '../citations/sourceSentences.ts'
-import { contentStemsOf } from '../language/coverage.ts'
-import type { LocalizedSource } from './opposites.ts'
-import type { Quantity } from './quantities.ts'
-import { figuresOf } from './readFigures.ts'
+import { memoize } from '../../../shared/lib/async/memoize.ts'
+import type { LocalizedSource } from '../../citations/localized.ts'
+import { readPieces } from '../../citations/sourceSentences.ts'
+import type { Quantity } from '../../figures/quantities.ts'
+import { figuresOf } from '../../figures/readFigures.ts'
+import { contentStemsOf } from '../../language/coverage.ts'
 
 /** A figure of a source with the words of its clause, to calculate with. */
 export interface Operand {

@@ -1,6 +1,7 @@
-import { memoize } from '../../shared/lib/async/memoize.ts'
-import { lookUp } from '../../shared/lib/lookUp.ts'
-import { isNegated } from '../language/negation.ts'
+import { memoize } from '../../../shared/lib/async/memoize.ts'
+import { lookUp } from '../../../shared/lib/lookUp.ts'
+import { WITHOUT_BLANKS } from '../../figures/unitWords.ts'
+import { isNegated } from '../../language/negation.ts'
 import {
   ANTONYMS,
   AT_LEAST,
@@ -11,7 +12,6 @@ import {
   OPPOSITE_PREFIXES,
   SCALES,
 } from './antonyms.ts'
-import { WITHOUT_BLANKS } from './unitWords.ts'
 
 /** A text as it is compared with its opposite. */
 export interface PolarText {

@@ -3,10 +3,10 @@ import { memoize } from '../../shared/lib/async/memoize.ts'
 import { languageOf } from '../../shared/lib/text/language.ts'
 import { questionKey } from '../../shared/lib/text/terms.ts'
 import type { Passage } from '../../shared/search/retrieval.ts'
+import { areApart, onlyDifference } from '../figures/figureGroups.ts'
 import { stemsWanted } from '../language/coverage.ts'
 import { similarity, termsOf } from '../language/matching.ts'
 import { type FiguredSentence, figuredSentencesOf, questionOf } from './figuredSentences.ts'
-import { areApart, onlyDifference } from './figures.ts'
 
 /** A sentence that contradicts another, and its figures. */
 export interface StatedFigures {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Passage } from '../../../shared/search/retrieval.ts'
-import { findContradictions } from '../../../workers/grounding/contradictions.ts'
+import { findContradictions } from '../../../workers/contradictions/contradictions.ts'
 import { termsOf } from '../../../workers/language/matching.ts'
 
 /** A passage by its text, or its text with what stands above it. */

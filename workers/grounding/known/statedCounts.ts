@@ -1,7 +1,7 @@
+import type { Quantity } from '../../figures/quantities.ts'
+import { unitNamed } from '../../figures/units.ts'
 import { type StatedCount, scaledOf } from './arithmetic.ts'
 import { calendarFactors } from './calendar.ts'
-import type { Quantity } from './quantities.ts'
-import { unitNamed } from './units.ts'
 
 /** Words for twice as much. */
 const TWICE =

@@ -1,4 +1,6 @@
-import { languageOf } from '../../shared/lib/text/language.ts'
+import { languageOf } from '../../../shared/lib/text/language.ts'
+import { CLOCK, isSameQuantity, type Quantity } from '../../figures/quantities.ts'
+import { figuresOf } from '../../figures/readFigures.ts'
 import {
   type CalculationInputs,
   calculatedFrom,
@@ -7,8 +9,6 @@ import {
 } from './arithmetic.ts'
 import type { FigureClaim } from './figureClaim.ts'
 import { mentionedIn, type Operand, operandsOf, wordStemsOf } from './operands.ts'
-import { CLOCK, isSameQuantity, type Quantity } from './quantities.ts'
-import { figuresOf } from './readFigures.ts'
 import { sharesOf } from './shares.ts'
 import { statedCounts } from './statedCounts.ts'
 

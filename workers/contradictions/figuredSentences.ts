@@ -1,14 +1,14 @@
 import { memoize } from '../../shared/lib/async/memoize.ts'
 import { lookUp } from '../../shared/lib/lookUp.ts'
 import { isPair, type Passage } from '../../shared/search/retrieval.ts'
+import { groupFigures, type SentenceFigures } from '../figures/figureGroups.ts'
+import { numberKey, numberWordsOf } from '../figures/numberWords.ts'
+import { quantitiesOf } from '../figures/quantities.ts'
 import { coverageOf, stemsWanted, type Wanted, weightOf } from '../language/coverage.ts'
 import { STOP_WEIGHT, termsOf } from '../language/matching.ts'
 import { isNegated } from '../language/negation.ts'
 import { piecesOf } from '../language/pieces.ts'
 import { CONTRASTS, DOCUMENT_WORDS } from './contrasts.ts'
-import { figuresOf, type SentenceFigures } from './figures.ts'
-import { numberKey, numberWordsOf } from './numberWords.ts'
-import { quantitiesOf } from './quantities.ts'
 
 /** A sentence of a passage that states figures, and the text that says what it is about. */
 export interface FiguredSentence extends ReadSentence {
@@ -156,7 +156,7 @@ const readSentence = memoize(async (key): Promise<ReadSentence> => {
   const [language, sentence] = splitKey(key)
   const quantities = await quantitiesOf(sentence, language)
   const plain = sentence.normalize('NFKC')
-  const figures = figuresOf(plain, quantities, language)
+  const figures = groupFigures(plain, quantities, language)
   let rest = plain
   for (const { written } of quantities) rest = rest.replace(written, ' ')
   return {

@@ -1,4 +1,4 @@
-import { lookUp } from '../../shared/lib/lookUp.ts'
+import { lookUp } from '../../../shared/lib/lookUp.ts'
 
 /** A part of a whole in words, such as `half of the price`. */
 export interface StatedShare {

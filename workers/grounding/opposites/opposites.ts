@@ -1,8 +1,8 @@
-import type { Passage } from '../../shared/search/retrieval.ts'
-import { answersOf } from '../citations/sourceSentences.ts'
-import { coverageOf, wantedOf } from '../language/coverage.ts'
-import { termsOf } from '../language/matching.ts'
-import { isNegated } from '../language/negation.ts'
+import type { LocalizedSentence, LocalizedSource } from '../../citations/localized.ts'
+import { answersOf } from '../../citations/sourceSentences.ts'
+import { coverageOf, wantedOf } from '../../language/coverage.ts'
+import { termsOf } from '../../language/matching.ts'
+import { isNegated } from '../../language/negation.ts'
 import { speaksOfAbility } from './ability.ts'
 import { clausesOf } from './clauses.ts'
 import { ONLY, WITHOUT } from './conditions.ts'
@@ -13,18 +13,6 @@ import {
   polarTextOf,
   withoutAnswer,
 } from './polarity.ts'
-
-/** A sentence of a reply with its language as a BCP 47 tag. */
-export interface LocalizedSentence {
-  sentence: string
-  language: string
-}
-
-/** A source with its language as a BCP 47 tag. */
-export interface LocalizedSource {
-  source: Passage
-  language: string
-}
 
 /** The share of the sentence's words from which a source's clause is about the same. */
 const ALIKE = 0.6

@@ -1,4 +1,4 @@
-import { lookUp } from '../../shared/lib/lookUp.ts'
+import { lookUp } from '../../../shared/lib/lookUp.ts'
 
 /** How each language says that something can or may be done, or is covered. */
 const CAN: Readonly<Record<string, RegExp>> = {
