@@ -1,3 +1,8 @@
+import type { Unit } from './units.ts'
+
+/** The unit of times of day, which are compared in minutes since midnight. `18 часов` is one too. */
+export const CLOCK: Unit = { name: 'o’clock', factor: 1, meanings: ['o’clock', 'minute'] }
+
 /** A time of day in a text. */
 interface ClockTime {
   written: string

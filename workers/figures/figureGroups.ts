@@ -1,6 +1,8 @@
 import { memoize } from '../../shared/lib/async/memoize.ts'
 import { stemsWanted } from '../language/coverage.ts'
-import { CLOCK, isCounted, isSameQuantity, type Quantity } from './quantities.ts'
+import { CLOCK } from './clockTimes.ts'
+import { isCounted, type Quantity } from './quantities.ts'
+import { isSameQuantity } from './sameQuantity.ts'
 import { isMoney, unitOf, unitWordsOf } from './units.ts'
 
 /** The figures of a sentence that count the same kind of thing, such as its prices or days. */

@@ -6,23 +6,13 @@ const SIGN_WITHIN =
   /(\d{1,7}) ?(€|£|\$|euros?) ?(\d\d)(?![.,:]?\d|\s?(?:%|[a-z]{1,2}\b|jours?|min|heures?|mois|fois|semaines?|tage?|days?))/giu
 /** `2 h 30`, which may be a time or a duration. */
 const HOURS = /(?<![\d.,])(\d{1,2}) h (\d\d)(?!\d)/gu
-/** Signs between numbers that are calculated with: `12 × $119`. The sign is not the unit of 12. */
-const OPERATOR = /(?<=\d)\s?(?:[×*·+=]|\sx)\s?(?=[\d\p{Sc}])/gu
 /** Amounts in the hundredth part of a currency: `90 cents`, `50p`. */
 const CENTS =
   /(?<![\d.,])(\d{1,2})\s?(?:cents?|ct|¢|centimes?|céntimos?|centavos?|centesimi|cêntimos?|pence|p|копе(?:ек|йки)|kuruş|grosz[ey]|öre|øre)(?![\p{L}\d])/giu
 
-/** A currency's sign that belongs to the number after it: `three children €21`. */
-const SIGN_BEFORE = /(?<=\p{L}) (?=[€$£¥₹] ?\d)/gu
-
-/**
- * Writes forms in which a number and its unit do not stand side by side so that they do: `4€90`, `90
- * cents`, `12 × $119`.
- */
+/** Writes prices and hours with their unit beside one number: `4€90` as `4.90 €`, `90 cents` as 0.9. */
 export const withPlainPrices = (text: string): string =>
   text
-    .replace(OPERATOR, ', ')
-    .replace(SIGN_BEFORE, ', ')
     .replace(HOURS, '$1h$2')
     .replace(SIGN_WITHIN, '$1.$3 $2')
     .replace(CENTS, (_, cents: string) => String(Number(cents) / 100))

@@ -1,22 +1,12 @@
 import { memoize } from '../../shared/lib/async/memoize.ts'
-import { clockTimesIn } from './clockTimes.ts'
-import { multiplierIn } from './multipliers.ts'
-import { AND_A_HALF } from './numberForms.ts'
+import { CLOCK, clockTimesIn } from './clockTimes.ts'
+import { asDigits, readingsOf } from './digits.ts'
 import { firstWord, isArticle, numberKey, numberWordsOf } from './numberWords.ts'
 import { numeralsIn } from './numerals.ts'
-import { beginsPeriod, isOtherPeriod, periodOf } from './periods.ts'
-import {
-  isDay,
-  isMoney,
-  isSameUnit,
-  isYear,
-  moneyUnit,
-  type Unit,
-  type UnitWords,
-  unitNamed,
-  unitOf,
-  unitWordsOf,
-} from './units.ts'
+import { periodOf } from './periods.ts'
+import { withPlainPrices } from './priceForms.ts'
+import { isMoney, type Unit, type UnitWords, unitNamed, unitWordsOf } from './units.ts'
+import { unitAround, withHalf } from './unitsAround.ts'
 import { COUNTERS } from './unitWords.ts'
 
 /** A number that a text states. */
@@ -52,25 +42,20 @@ const ADDRESS = /\b(?:https?:\/\/|www\.)\S{1,2000}|(?<![\w.+-])[\w.+-]{1,64}@[\w
 const ITEM = /^(\s*)\d{1,3}[.)](?=\s)/gmu
 /** Matches digits, with the signs that group them or begin their fraction. */
 const NUMBER = /\d+(?:[.,'’٫٬]\d+|[\u00a0\u202f ]\d{3}(?!\d))*/gu
-/** Matches French prices, `4€90`, and fractions, `2½`, which are normalized to `21⁄2`. */
-const SPLIT_NUMBER = /(\d+)([€£$])(\d\d)(?!\d)|(?<!\d)(\d{0,6})(\d)⁄(\d)(?!\d)/gu
+/** Matches fractions such as `2½`, which are normalized to `21⁄2`. */
+const FRACTION = /(?<!\d)(\d{0,6})(\d)⁄(\d)(?!\d)/gu
 /** Matches a word that may belong to a number, such as `twenty-one`. */
 const SPELT = /[\p{L}\p{M}]+(?:[-’'][\p{L}\p{M}]+)*/gu
 /** The most words of a number up to a hundred. */
 const MAX_SPELT = 4
-const WORD = /[\p{L}\p{M}][\p{L}\p{M}'’-]*|\p{L}{0,2}\p{Sc}|[%٪％]|°\s?(?:[CF]|से|م|ف)?/gu
 /** Matches the text between the ends of a range: `3 to 5 days`, `3–5 days`, `3 oder 5 Tage`. */
 const BETWEEN =
   /^\s*(?:[-–—~〜～至到]|to|or|and|bis|oder|und|à|ou|et|a|o|y|e|al|tot|of|en|до|или|и|do|lub|i|až|nebo|til|till|eller|och|og|ila|ile|veya|ve|ja|tai|és|vagy|până|إلى|الى|أو|و|से|या|đến|hoặc|sampai|atau|から|부터|에서|또는|ถึง|หรือ)\s*$/iu
-/** The most characters from a number to the end of its unit: `3 working days`. */
-const MAX_TO_UNIT = 24
 /** The most characters after a price that are read for its period. */
 const MAX_TO_PERIOD = 60
 /** The most numbers of a text whose periods are read. */
 const MAX_PERIODS = 500
 const CLAUSE_START = /[;!?\n(),.、。]/u
-/** The sign of a price without smaller coins: `12,- €`, `1 250:-`. */
-const ROUND_PRICE = /^(?:[.,][-–—]{1,2}|:-)(?!\d)/u
 
 /**
  * Reads the numbers of a text with their units, in the order of the text. Reads numbers in words up
@@ -94,7 +79,7 @@ export const readingOf = (text: string, language: string): Promise<NumberReading
 const readNumbers = memoize(
   async (key): Promise<NumberReading> => {
     const at = key.indexOf(' ')
-    const text = asDigits(key.slice(at + 1).slice(0, MAX_READ))
+    const text = withPlainPrices(asDigits(key.slice(at + 1).slice(0, MAX_READ)))
       .replace(ADDRESS, ' ')
       .replace(ITEM, '$1')
     return { text, quantities: await new QuantityReader(text, key.slice(0, at)).read() }
@@ -121,7 +106,8 @@ class QuantityReader {
   async read(): Promise<PlacedQuantity[]> {
     for (const { written, from, minutes } of clockTimesIn(this.#text))
       this.#add(from, written, [[minutes]], { unit: CLOCK })
-    for (const match of this.#text.matchAll(SPLIT_NUMBER)) this.#addSplit(match)
+    for (const { 0: written, 1: whole, 2: upper, 3: lower, index } of this.#text.matchAll(FRACTION))
+      this.#add(index, written, [[Number(whole || 0) + Number(upper) / Number(lower)]])
     for (const { from, to, value, hasDigits, unit } of numeralsIn(this.#text))
       this.#add(from, this.#text.slice(from, to), [[value]], {
         isWord: !hasDigits,
@@ -134,14 +120,6 @@ class QuantityReader {
     this.#shareUnits()
     this.#readPeriods()
     return this.#found
-  }
-
-  #addSplit(match: RegExpExecArray) {
-    const [written, whole, sign, coins, before, upper, lower] = match
-    if (sign) {
-      const unit = moneyUnit(sign, this.#units)
-      this.#add(match.index, written, [[Number(`${whole}.${coins}`)]], { unit })
-    } else this.#add(match.index, written, [[Number(before || 0) + Number(upper) / Number(lower)]])
   }
 
   async #readWords() {
@@ -231,152 +209,9 @@ class QuantityReader {
 /** Whether a number in words counts something without a unit: `ten books`, but not `one of them`. */
 const isLarge = (value: number, word: string) => value >= 10 && value < 100 && word.length >= 4
 
-/** The unit of times of day, which are compared in minutes since midnight. `18 часов` is one too. */
-export const CLOCK: Unit = { name: 'o’clock', factor: 1, meanings: ['o’clock', 'minute'] }
-
-/** Writes the digits of all scripts as 0 to 9. */
-const asDigits = (text: string) =>
-  text.normalize('NFKC').replace(/[^\P{Nd}0-9]/gu, (digit) => {
-    let zero = digit.codePointAt(0)!
-    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && digit.codePointAt(0)! - zero < 9)
-      zero--
-    return String(digit.codePointAt(0)! - zero)
-  })
-
-/** Numbers that are grouped as in India: `1,20,000`. */
-const INDIAN = /^\d{1,2}(?:,\d\d)+,\d{3}(?:\.\d+)?$/u
-
-/**
- * Returns all possible values of a number with separators. If it is neither grouped nor a fraction,
- * it is several numbers: the date `10.05.2026` has three.
- */
-function readingsOf(written: string): number[][] {
-  if (INDIAN.test(written)) return [[Number(written.replace(/,/g, ''))]]
-  const parts = written.split(/[^\d]/)
-  const separators = written.replace(/\d/g, '')
-  const isGrouped = parts.slice(1).every((part) => part.length === 3)
-  if (parts.length === 1) return [[Number(written)]]
-  const joined = Number(parts.join(''))
-  const last = separators.at(-1)!
-  const fraction = Number(`${parts.slice(0, -1).join('')}.${parts.at(-1)}`)
-  const isFraction = !/[\s'’٬]/.test(last) && separators.indexOf(last) === separators.length - 1
-  if (isGrouped && new Set(separators).size === 1)
-    return [isFraction ? [joined, fraction] : [joined]]
-  if (isFraction && parts.slice(1, -1).every((part) => part.length === 3)) return [[fraction]]
-  return parts.map((part) => [Number(part)])
-}
-
-interface Around {
-  unit: Unit | null
-  end: number
-  /** What the number is multiplied by: 1,000 in `5 thousand`. */
-  factor: number
-  /** What is added to it: 0.5 in `3 and a half`. */
-  more: number
-}
-
-/** Whether a number with a unit is a year or the day of a month: `2026 г.`, `12月24日`. */
-const namesDate = (unit: Unit, number: string, before: string) =>
-  YEAR_NUMBER.test(number)
-    ? isYear(unit) || unit.name === 'gram'
-    : isDay(unit) && MONTH_BEFORE.test(before)
-const YEAR_NUMBER = /^(?:19|20)\d\d$/u
-const MONTH_BEFORE = /[月월]\s?$/u
-
-/** Reads the words on both sides of a number: its unit, its multiplier and a half. */
-function unitAround(
-  text: string,
-  from: number,
-  to: number,
-  units: UnitWords,
-  language: string,
-): Around {
-  const number = text.slice(from, to)
-  const money = unitBefore(text.slice(Math.max(0, from - 6), from), units)
-  let at = to
-  let [factor, more] = [1, 0]
-  const half = AND_A_HALF.exec(text.slice(at, at + MAX_TO_UNIT))?.[0]
-  if (half) [at, more] = [at + half.length, 0.5]
-  const times = multiplierIn(text.slice(at, at + MAX_TO_UNIT), language, money !== undefined)
-  if (times) [at, factor] = [at + times.length, times.factor]
-  if (money) return { unit: money, end: at, factor, more }
-  const found = unitAfter(text, at, units)
-  if (!found || namesDate(found.unit, number, text.slice(Math.max(0, from - 2), from)))
-    return { unit: null, end: at, factor, more }
-  return withHalf(text, { ...found, factor, more })
-}
-
-/** Reads a half after a unit: `2時間半`, `une heure et demie`. */
-function withHalf(text: string, around: Around): Around {
-  const half = around.more
-    ? null
-    : AND_A_HALF.exec(text.slice(around.end, around.end + MAX_TO_UNIT))
-  return half ? { ...around, end: around.end + half[0].length, more: 0.5 } : around
-}
-
-const MONEY_BEFORE =
-  /(\p{L}{0,3}\.?\p{Sc}|(?<!\p{L})(?:[A-Z]{3}|[Kk]r\.?|R[spM]\.?|TL|Ksh)|[%٪])(\s?)$/u
-
-/** Reads the unit before a number: `$ 5`, `CHF 5`, `R$5`, `%20`. In `5 € 3`, it is that of the 5. */
-function unitBefore(before: string, units: UnitWords): Unit | undefined {
-  const found = MONEY_BEFORE.exec(before)
-  if (!found || (found[2] && /\d\s?$/u.test(before.slice(0, found.index)))) return undefined
-  return /[%٪]/u.test(found[1]!) ? unitNamed('percent') : moneyUnit(found[1]!, units)
-}
-
-/** Matches short forms with a full stop inside: `ج.م`. */
-const DOTTED = /^\s?(\p{L}{1,2}\.\s?\p{L}{1,2})(?!\p{L})/u
-
-function unitAfter(
-  text: string,
-  at: number,
-  units: UnitWords,
-): { unit: Unit; end: number } | undefined {
-  const after = text.slice(at, at + MAX_TO_UNIT)
-  const sign = ROUND_PRICE.exec(after)?.[0] ?? ''
-  const dotted = DOTTED.exec(after)
-  const dottedUnit = dotted && moneyUnit(dotted[1]!, units)
-  if (dottedUnit) return { unit: dottedUnit, end: at + dotted[0].length }
-  let words = 0
-  for (const { 0: word, index } of after.slice(sign.length).matchAll(WORD)) {
-    const before = after.slice(sign.length, sign.length + index)
-    // Stops where another number, sentence or clause begins.
-    if (/[\d.,;:!?()\n/]/.test(before) || ++words > 2 || beginsPeriod(word)) break
-    const found = unitOf(word, units, before === '' && sign === '')
-    if (found) return { unit: found.unit, end: at + sign.length + index + found.length }
-  }
-  const krona = sign === ':-' ? moneyUnit('kr', units) : undefined
-  return krona && { unit: krona, end: at + sign.length }
-}
-
-/** Whole numbers are exact: two telephone numbers differ in their last digits. */
-const isSame = (a: number, b: number) =>
-  Number.isInteger(a) && Number.isInteger(b)
-    ? a === b
-    : Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(a), Math.abs(b))
-
-/**
- * Whether two quantities can be the same. An unknown unit matches any unit, and a price without a
- * period that of any period.
- */
-export function isSameQuantity(left: Quantity, right: Quantity): boolean {
-  if (isOtherPeriod(left.period, right.period)) return false
-  const known = left.unit && right.unit
-  if (known && !isSameUnit(left.unit!, right.unit!)) return false
-  if (!known && (left.unit === CLOCK || right.unit === CLOCK))
-    return isSameTime(left.unit ? left : right, left.unit ? right : left)
-  const scaled = ({ values, unit }: Quantity) =>
-    values.map((value) => value * (known ? unit!.factor : 1))
-  return scaled(left).some((a) => scaled(right).some((b) => isSame(a, b)))
-}
-
-/** Whether a number may be the hour of a time: `open from 9 to 6`. */
-const isSameTime = (time: Quantity, bare: Quantity) =>
-  time.values.some((minutes) =>
-    bare.values.some(
-      (hour) => minutes === hour * 60 || (hour < 12 && minutes === (hour + 12) * 60),
-    ),
-  )
-
 /** Whether it counts something. */
 export const isCounted = ({ isIdle }: Quantity): boolean => !isIdle
+
+/** Returns the values in the unit for comparing. */
+export const scaledOf = ({ values, unit }: Quantity): number[] =>
+  values.map((value) => value * (unit?.factor ?? 1))

@@ -1,6 +1,5 @@
 import { memoize } from '../../shared/lib/async/memoize.ts'
 import { datesOf, isSameDate, type StatedDate } from './dates.ts'
-import { withPlainPrices } from './priceForms.ts'
 import { type Quantity, quantitiesOf } from './quantities.ts'
 import { isSameTelephone, type TelephoneNumber, telephonesOf } from './telephones.ts'
 
@@ -23,7 +22,7 @@ const readFigures = memoize(
   async (all): Promise<TextFigures> => {
     const at = all.indexOf(' ')
     const language = all.slice(0, at)
-    const text = withPlainPrices(all.slice(at + 1))
+    const text = all.slice(at + 1)
     return {
       quantities: await quantitiesOf(text, language),
       dates: datesOf(text, language),
@@ -52,16 +51,17 @@ export async function saidFiguresOf(
 ): Promise<SaidFigures> {
   const known = texts.flatMap(({ dates }) => dates.flatMap(({ readings }) => readings))
   const telephones = texts.flatMap((text) => text.telephones)
-  const text = withPlainPrices(sentence)
-  const dates = datesOf(text, language)
+  const dates = datesOf(sentence, language)
   const isKnown = ({ readings }: StatedDate) =>
     readings.some((reading) => known.some((date) => isSameDate(reading, date)))
   const isWrong = (date: StatedDate) => !isKnown(date) && date.isSure && known.length > 0
   const left = [
     ...dates.filter((date) => isKnown(date) || isWrong(date)),
-    ...telephonesOf(text).filter((own) => telephones.some((other) => isSameTelephone(own, other))),
+    ...telephonesOf(sentence).filter((own) =>
+      telephones.some((other) => isSameTelephone(own, other)),
+    ),
   ]
-  let rest = text
+  let rest = sentence
   for (const { from, to } of left)
     rest = rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to)
   return {

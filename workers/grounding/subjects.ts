@@ -2,13 +2,8 @@ import { memoize } from '../../shared/lib/async/memoize.ts'
 import type { Passage } from '../../shared/search/retrieval.ts'
 import type { LocalizedSentence, LocalizedSource } from '../citations/localized.ts'
 import { AROUND, limitOf } from '../figures/figureGroups.ts'
-import {
-  isCounted,
-  isSameQuantity,
-  type PlacedQuantity,
-  type Quantity,
-  readingOf,
-} from '../figures/quantities.ts'
+import { isCounted, type PlacedQuantity, type Quantity, readingOf } from '../figures/quantities.ts'
+import { isSameQuantity } from '../figures/sameQuantity.ts'
 import { isSameUnit } from '../figures/units.ts'
 import { WITHOUT_BLANKS } from '../figures/unitWords.ts'
 import { weekdaysIn } from '../figures/weekdays.ts'

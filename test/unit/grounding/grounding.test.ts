@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import type { Passage } from '../../../shared/search/retrieval.ts'
 import { takeCitations } from '../../../workers/citations/citations.ts'
-import { isSameQuantity, quantitiesOf } from '../../../workers/figures/quantities.ts'
 import { checkClaims } from '../../../workers/grounding/checkClaims.ts'
 
 const SOURCE: Passage = {
@@ -108,43 +107,5 @@ describe('a marked sentence', () => {
     const text =
       '1. Delivery costs €4.90, see https://example.com/7/8 [1].\n2. Returns take 30 days [1].'
     expect(await problemsOf(text)).to.deep.equal([])
-  })
-})
-
-describe('quantities', () => {
-  const read = async (text: string, language = 'en') =>
-    (await quantitiesOf(text, language)).map(({ values, unit }) => [...values, unit?.name ?? null])
-
-  it('are read with all that a separator may mean', async () => {
-    expect(await read('1.000 or 1,5 or 1.234,50 or 1 000 000 or 10.05.2026')).to.deep.equal([
-      [1000, 1, null],
-      [1.5, null],
-      [1234.5, null],
-      [1_000_000, null],
-      [10, null],
-      [5, null],
-      [2026, null],
-    ])
-  })
-
-  it('have the unit that follows, or that of the range they begin', async () => {
-    expect(await read('5 GB, 3 to 5 working days, £7, 20 %, 6 pieces')).to.deep.equal([
-      [5, 'gigabyte'],
-      [3, 'minute'],
-      [5, 'minute'],
-      [7, '£'],
-      [20, 'percent'],
-      [6, null],
-    ])
-  })
-
-  it('are the same in another unit', async () => {
-    const [week, days, month] = await quantitiesOf('1 week, 7 days, 1 month', 'en')
-    expect(isSameQuantity(week!, days!)).to.equal(true)
-    expect(isSameQuantity(week!, month!)).to.equal(false)
-  })
-
-  it('of a long text take a bounded time', async () => {
-    expect(await read('7 '.repeat(200_000))).to.have.length.below(10_001)
   })
 })

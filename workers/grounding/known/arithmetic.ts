@@ -1,4 +1,5 @@
-import { CLOCK, type Quantity } from '../../figures/quantities.ts'
+import { CLOCK } from '../../figures/clockTimes.ts'
+import { type Quantity, scaledOf } from '../../figures/quantities.ts'
 import { stepOf } from './rounding.ts'
 
 /** What a stated figure may be calculated from. */
@@ -197,10 +198,6 @@ function isBetweenTimes(said: Quantity, figures: readonly StatedFigure[]): boole
   const times = termsOf(ofUnit(figures, CLOCK.name)).map(({ value }) => value)
   return times.some((from) => times.some((to) => to > from && isSaid(said, to - from)))
 }
-
-/** Returns the values in the unit for comparing. */
-export const scaledOf = ({ values, unit }: Quantity): number[] =>
-  values.map((value) => value * (unit?.factor ?? 1))
 
 /** Whether a figure is a result, in the precision in which it is written. */
 function isSaid(said: Quantity, result: number): boolean {

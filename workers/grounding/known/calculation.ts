@@ -1,6 +1,8 @@
 import { languageOf } from '../../../shared/lib/text/language.ts'
-import { CLOCK, isSameQuantity, type Quantity } from '../../figures/quantities.ts'
+import { CLOCK } from '../../figures/clockTimes.ts'
+import type { Quantity } from '../../figures/quantities.ts'
 import { figuresOf } from '../../figures/readFigures.ts'
+import { isSameQuantity } from '../../figures/sameQuantity.ts'
 import {
   type CalculationInputs,
   calculatedFrom,

@@ -1,10 +1,12 @@
 import { languageOf } from '../../../shared/lib/text/language.ts'
 import { fullTextOf } from '../../citations/sourceSentences.ts'
-import { CLOCK, isCounted, isSameQuantity, type Quantity } from '../../figures/quantities.ts'
+import { CLOCK } from '../../figures/clockTimes.ts'
+import { isCounted, type Quantity, scaledOf } from '../../figures/quantities.ts'
 import { figuresOf, saidFiguresOf, type TextFigures } from '../../figures/readFigures.ts'
+import { isSameQuantity } from '../../figures/sameQuantity.ts'
+import { isSameTime } from '../../figures/sameTime.ts'
 import { unitNamed } from '../../figures/units.ts'
 import { isFree } from '../../language/freePrice.ts'
-import { scaledOf } from './arithmetic.ts'
 import { withoutCalculated } from './calculation.ts'
 import { speaksOfWeek } from './calendar.ts'
 import type { FigureClaim } from './figureClaim.ts'
@@ -13,7 +15,6 @@ import { wordStemsOf } from './operands.ts'
 import { isApproximate, isRounded } from './rounding.ts'
 import { type StatedShare, sharesOf } from './shares.ts'
 import { isSuggested } from './suggested.ts'
-import { isSameTime } from './times.ts'
 
 /** Whether a sentence states a figure, a date, a share or a free price. */
 export async function hasFigures(sentence: string, language: string): Promise<boolean> {

@@ -1,6 +1,6 @@
-import type { Quantity } from '../../figures/quantities.ts'
+import { type Quantity, scaledOf } from '../../figures/quantities.ts'
 import { unitNamed } from '../../figures/units.ts'
-import { type StatedCount, scaledOf } from './arithmetic.ts'
+import type { StatedCount } from './arithmetic.ts'
 import { calendarFactors } from './calendar.ts'
 
 /** Words for twice as much. */

@@ -1,7 +1,7 @@
 import { AT_LEAST, AT_MOST } from '../../figures/limits.ts'
-import { isCounted, isSameQuantity, type Quantity } from '../../figures/quantities.ts'
+import { isCounted, type Quantity, scaledOf } from '../../figures/quantities.ts'
+import { isSameQuantity } from '../../figures/sameQuantity.ts'
 import { isNegated } from '../../language/negation.ts'
-import { scaledOf } from './arithmetic.ts'
 import type { FigureClaim } from './figureClaim.ts'
 import { mentionedIn, type Operand, operandClausesOf, operandsOf, wordStemsOf } from './operands.ts'
 

@@ -2,12 +2,7 @@ import { expect } from 'chai'
 import type { Passage } from '../../../shared/search/retrieval.ts'
 import { takeCitations } from '../../../workers/citations/citations.ts'
 import { checkClaims } from '../../../workers/grounding/checkClaims.ts'
-import {
-  ANSWERS,
-  FIGURES,
-  type JudgedReplies,
-  SUBJECTS,
-} from '../grounding/repliesInManyLanguages.ts'
+import { ANSWERS, FIGURES, type JudgedReplies, SUBJECTS } from './repliesInManyLanguages.ts'
 
 /** Returns whether a marked sentence has a problem. */
 async function isRefused(source: string, sentence: string): Promise<boolean> {

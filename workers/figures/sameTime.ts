@@ -1,5 +1,5 @@
-import { CLOCK, type Quantity } from '../../figures/quantities.ts'
-import { scaledOf } from './arithmetic.ts'
+import { CLOCK } from './clockTimes.ts'
+import { type Quantity, scaledOf } from './quantities.ts'
 
 const [HOUR, HALF_DAY] = [60, 720]
 
