@@ -58,6 +58,12 @@ const subject = (
 })
 
 const THREAD: Joined = { table: 'threads t', on: 't.id = row.thread_id' }
+/** Begins with the newest version of the row, as `shared/chat/threadRow.ts` does. */
+const THREAD_OF_MESSAGE: Joined = {
+  table: `(select * from threads where id >= row.thread_id and id <= row.thread_id
+           order by id desc limit 1) t`,
+  on: 'true',
+}
 const inThread = (agent: string) => ({
   thread: 'row.thread_id',
   agent,
@@ -66,7 +72,10 @@ const inThread = (agent: string) => ({
 })
 const isThread = { thread: 'row.id', agent: 'row.agent_id', isTest: 'row.is_test' }
 
-const message = subject('message', 'messages', 'message', inThread('row.agent_id'))
+const message = subject('message', 'messages', 'message', {
+  ...inThread('row.agent_id'),
+  with: THREAD_OF_MESSAGE,
+})
 const session = subject('thread', 'threads', 'session', isThread)
 const conversation = subject('thread', 'threads', 'conversation', isThread)
 const handoff = subject('handoff', 'handoffs', 'handoff', inThread('row.agent_id'))

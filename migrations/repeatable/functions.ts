@@ -1,3 +1,4 @@
+import { OF_DELETED_THREADS } from './ofDeletedThreads.ts'
 import { type SqlFunction, triggerFunction, unlessSwitchedOff } from './sqlFunction.ts'
 
 /**
@@ -51,6 +52,8 @@ $$`,
         when (old.active_at is distinct from new.active_at)`,
     },
   },
+
+  OF_DELETED_THREADS,
 
   // The step is random: with steps of 1, a standby that became the primary without the last changes
   // would give their numbers to other changes. The row of the version is locked until the

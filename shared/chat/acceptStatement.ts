@@ -5,6 +5,7 @@ import { preparedText } from '../lib/db/statements.ts'
 import type { AppError } from '../lib/errors.ts'
 import { type AttachedFile, freeFiles } from './attachments.ts'
 import type { IdempotentRequest } from './idempotency.ts'
+import { threadRow } from './threadRow.ts'
 import { OPEN_STATUS, type ThreadKind } from './threads.ts'
 
 /**
@@ -166,7 +167,7 @@ const accepting = (patience: Patience) => `
         select t.status, t.last_seq, t.handoff_id, a.is_active, a.allow_attachments, a.hands_off,
                (select j.position from open_jobs j where j.thread_id = t.id and j.position >= t.first_open_seq
                  order by j.position limit 1) as open_seq
-          from (select * from threads where id = given.thread_id limit 1) t
+          from ${threadRow('given.thread_id')} t
          cross join lateral (
            select is_active, allow_attachments, coalesce((handoff_policy->>'on_request')::boolean, false) as hands_off from agents
             where id = t.agent_id and organization_id = t.organization_id and deleted_at is null limit 1) a
@@ -183,8 +184,8 @@ const accepting = (patience: Patience) => `
     select welcome.*, t.agent_id, t.status_now, t.seq, t.handoff_id, t.handoff_epoch,
            t.handoff_id is distinct from seen_handoff_id or (files is not null and t.seq <> last_seq) as is_outdated
       from welcome cross join lateral (
-        select t.agent_id, t.status as status_now, t.last_seq as seq, t.handoff_id, t.handoff_epoch from threads t
-         where t.id = welcome.thread_id for no key update ${patience}) t
+        select t.agent_id, t.status as status_now, t.last_seq as seq, t.handoff_id, t.handoff_epoch
+          from ${threadRow('welcome.thread_id', `for no key update ${patience}`)} t) t
   ), placed as (
     update threads t
        set last_seq = seq + case when held.handoff_id is null then 2 else 1 end, active_at = now(), updated_at = now(),

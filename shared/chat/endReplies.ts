@@ -12,6 +12,7 @@ import type { JobError } from '../lib/errors.ts'
 import type { Citation, Supported } from './messages.ts'
 import type { ReplyUsage } from './replies.ts'
 import type { StoredMark } from './storedMark.ts'
+import { threadRow } from './threadRow.ts'
 import type { ReplyTrace } from './traces.ts'
 
 export interface FinishedReply {
@@ -153,11 +154,11 @@ const END = `
       finish_reason text, fallback_for text, error jsonb, model text, input_tokens integer, output_tokens integer,
       cached_tokens integer, cost_usd numeric(14, 8), model_ms float8, spent jsonb, jobs jsonb, trace jsonb)
   ), held as (
-    select given.*, t.is_test, given.status = 'completed' and j.epoch <> t.handoff_epoch as is_late
+    select given.*, t.kind as thread_kind, t.is_test, given.status = 'completed' and j.epoch <> t.handoff_epoch as is_late
       from given
       cross join lateral (
         select j.thread_id from open_jobs j where j.lane = 'reply' and j.id = given.id and ${isOwn('j')} limit 1) seen
-      cross join lateral (select t.is_test, t.handoff_epoch from threads t where t.id = seen.thread_id for key share skip locked) t
+      cross join lateral ${threadRow('seen.thread_id', 'for key share skip locked')} t
       cross join lateral (
         select j.epoch from open_jobs j where j.lane = 'reply' and j.id = given.id and ${isOwn('j')} for update skip locked) j
   ), ended as (
@@ -167,7 +168,7 @@ const END = `
               j.attempt, j.streamed, j.trace as last_trace, ${unlessLate('status', "'cancelled'")}, ${unlessLate('content')},
               ${unlessLate('citations')}, ${unlessLate('marks')}, ${unlessLate('grounded')}, ${unlessLate('supported')}, ${unlessLate('finish_reason')}, ${unlessLate('fallback_for')},
               ${unlessLate('error', `'${JSON.stringify(HANDED_OFF)}'::jsonb`)}, held.model, held.input_tokens, held.output_tokens,
-              held.cached_tokens, held.cost_usd, held.model_ms, held.spent, held.jobs, held.trace, held.is_test
+              held.cached_tokens, held.cost_usd, held.model_ms, held.spent, held.jobs, held.trace, held.is_test, held.thread_kind
   ), stored as (
     insert into messages as m (id, organization_id, thread_id, agent_id, seq, role, status, content, in_reply_to, request_id,
                                created_at, completed_at, attempt, streamed, citations, marks, grounded, supported, model,
@@ -216,7 +217,7 @@ const END = `
   )
   select e.id, e.attempt,
          (select row_to_json(finished)::text from (
-            select m.id, m.thread_id, (select t.kind from threads t where t.id = m.thread_id) as thread_kind, m.agent_id, m.seq,
+            select m.id, m.thread_id, e.thread_kind, m.agent_id, m.seq,
                    m.attempt, m.streamed, m.role, m.status, m.content, m.attachments, m.in_reply_to, m.metadata, m.request_id, m.citations,
                    m.grounded, m.supported, m.model, m.finish_reason, m.fallback_for, m.error, m.author_id, m.author_name, null as author_photo,
                    m.is_internal, m.created_at, m.updated_at, m.completed_at,

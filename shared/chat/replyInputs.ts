@@ -2,6 +2,7 @@ import type { Agent } from '../agents/agents.ts'
 import { type ApplicableBudget, applicableBudgets, customerOf } from '../budgets/applicable.ts'
 import type { AttachedFile } from './attachments.ts'
 import type { StoredMark } from './storedMark.ts'
+import { threadRow } from './threadRow.ts'
 
 /** An earlier message of the thread, as the model sees it. */
 export interface Turn {
@@ -76,7 +77,7 @@ export const selectInputs = (job: string) => `
            select json_build_object('note', h.return_note) from handoffs h
             where h.thread_id = t.id and h.returned_at is not null order by h.epoch desc limit 1) end as returned
     from messages q
-    join threads t on t.id = q.thread_id
+    cross join lateral ${threadRow('q.thread_id')} t
     join agents a on a.id = ${job}.agent_id and a.organization_id = q.organization_id
     left join contexts c on c.id = t.user_context_id and c.organization_id = q.organization_id
    where q.id = ${job}.question_id and q.organization_id = ${job}.organization_id`
