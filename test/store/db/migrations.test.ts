@@ -115,12 +115,12 @@ describe('migrations', () => {
       const [threadsOpened] = await oids()
       await db.raw(`
         create or replace function order_threads() returns trigger language plpgsql as 'begin return null; end';
-        drop trigger knowledge_renamed on knowledge_entries;
+        drop trigger knowledge_counted on knowledge_changes;
         create function of_yesterday() returns trigger language plpgsql as 'begin return null; end';
         create trigger of_yesterday after insert on threads for each row execute function of_yesterday();
         create function of_the_operator() returns integer language sql as 'select 1';
         update repeatable_migrations set hash = 'of yesterday'
-         where name in ('function order_threads', 'trigger knowledge_renamed on knowledge_entries');
+         where name in ('function order_threads', 'trigger knowledge_counted on knowledge_changes');
         insert into repeatable_migrations values
           ('function of_yesterday', 'threads', ''), ('trigger of_yesterday on threads', 'threads', '')`)
       await db('knex_migrations')

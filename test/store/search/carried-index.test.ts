@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { deleteOldChanges } from '../../../shared/knowledge/changes.ts'
-import { replaceChunks } from '../../../shared/knowledge/chunks.ts'
+import { replaceAllChunks, replaceChunks } from '../../../shared/knowledge/chunks.ts'
 import { sql } from '../../../shared/lib/db/statements.ts'
 import { searchWords } from '../../../shared/lib/text/terms.ts'
 import { type IndexCache, makeIndexCache } from '../../../shared/search/indexCache.ts'
@@ -36,14 +36,8 @@ describe('the cached index of words after a change of the knowledge', () => {
 
   /** Replaces the chunks of an entry as an index job does. */
   async function store(id: string, texts: readonly string[]): Promise<void> {
-    const chunks = texts.map((text) => ({
-      text,
-      heading: '',
-      words: searchWords(text),
-      language: 'english',
-    }))
     await db.transaction(async (transaction) => {
-      await replaceChunks(transaction, owner.organizationId, id, chunks)
+      await replaceChunks(transaction, owner.organizationId, id, texts.map(chunkOf))
       await sql(
         transaction,
       )`update knowledge_entries set indexed_at = clock_timestamp() where id = ${id}`
@@ -210,21 +204,72 @@ describe('the cached index of words after a change of the knowledge', () => {
     expect(left).to.deep.equal(new Set([await version()]))
   })
 
+  it('gets one version for a transaction, however many entries it changes', async () => {
+    const ids = await makeEntries(db, owner.organizationId, 5)
+    await add(lines(20))
+    const cache = makeIndexCache(db)
+    await ask('parcel', await current(cache))
+    const before = await version()
+    await db.transaction(async (transaction) => {
+      const replace = (some: string[], texts: string[]) =>
+        replaceAllChunks(
+          transaction,
+          owner.organizationId,
+          some.map((entryId) => ({ entryId, chunks: texts.map(chunkOf) })),
+        )
+      const count = (some: string[], chunks: number) =>
+        sql(transaction)`
+          update knowledge_entries set indexed_at = clock_timestamp(), chunk_count = ${chunks}
+           where id = any(${some}::uuid[])`
+      await replace(ids, [line(1), line(9)])
+      await count(ids, 2)
+      const [twice] = ids.splice(0, 1) as [string]
+      await replace([twice], [line(17, 'zebra')])
+      await count([twice], 1)
+    })
+    const records = await db('knowledge_changes')
+      .where({ organization_id: owner.organizationId })
+      .where('version', '>', before)
+    const now = await version()
+    expect(sumUp(records)).to.deep.equal({ [now]: { added: 11, gone: 2 } })
+    expect(records.reduce((sum, record) => sum + (record.more_chunks ?? 0), 0)).to.equal(9)
+    const after = await current(cache)
+    expect(after.order).to.not.have.length(0)
+    await expectSame(QUESTIONS, after)
+  })
+
   it('records ids of chunks by transaction, and nothing of a deleted organization', async () => {
     const id = await add(['One.', 'Two.'])
+    const first = await version()
     await entry(id).delete()
     const records = () => db('knowledge_changes').where({ organization_id: owner.organizationId })
-    const rows = await records().orderBy('version')
-    expect(rows.map(({ added, gone }) => [added.length, gone.length])).to.deep.equal([
-      [2, 0],
-      [0, 2],
-    ])
-    expect(rows.at(-1)!.version).to.equal(await version())
+    expect(sumUp(await records())).to.deep.equal({
+      [first]: { added: 2, gone: 0 },
+      [await version()]: { added: 0, gone: 2 },
+    })
     await add(['Three.'])
     await db('organizations').where({ id: owner.organizationId }).delete()
     expect(await records()).to.deep.equal([])
   })
 })
+
+const chunkOf = (text: string) => ({
+  text,
+  heading: '',
+  words: searchWords(text),
+  language: 'english',
+})
+
+/** Counts by version the chunks that were added and deleted. */
+function sumUp(records: readonly { version: string; added: string[]; gone: string[] }[]) {
+  const sums: Record<string, { added: number; gone: number }> = {}
+  for (const { version, added, gone } of records) {
+    sums[version] ??= { added: 0, gone: 0 }
+    sums[version].added += added.length
+    sums[version].gone += gone.length
+  }
+  return sums
+}
 
 /** Makes numbers from 0 to 1 that are the same in each run. */
 function makeRandom(seed: number): () => number {
