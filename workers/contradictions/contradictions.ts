@@ -21,7 +21,7 @@ export interface StatedFigures {
 export type Contradiction = readonly [StatedFigures, StatedFigures]
 
 /** The most passages that are compared, best first. */
-const MAX_SOURCES = 8
+export const MAX_SOURCES = 8
 const MAX_FOUND = 5
 const MAX_FIGURES = 10
 /** The least similarity of stems that are forms of one word. */
