@@ -136,9 +136,12 @@ export function makeRetrieve({
       : NOT_REWRITTEN
     const others = await Promise.all(queries.map((query) => find(query)))
     const found = queries.length ? fuseFound(await own, others) : await findByWords()
-    const asked = { ...rerankedBy(question, whole), limit: MAX_PASSAGES }
     const ranked = rerank
-      ? await rerankPassages(found.slice(0, RERANKED), { ...asked, rerank })
+      ? await rerankPassages(found.slice(0, RERANKED), {
+          ...rerankedBy(question, whole),
+          limit: MAX_PASSAGES,
+          rerank,
+        })
       : found
     const [best] = ranked
     const most = best && asksTheSame(best, question) ? MAX_WITH_ANSWER : MAX_PASSAGES

@@ -154,13 +154,22 @@ export const folded = (text: string) => withoutAccents(normalize(text))
  * Returns the key that equal questions share, whatever their case, punctuation and spaces.
  * @returns null when the question has neither a letter nor a digit
  */
-export function questionKey(question: string): string | null {
+export const questionKey = (question: string): string | null => knownKey(question) || null
+
+/**
+ * Memoized, because a reply compares its question and those of the pairs that it has found with each
+ * other.
+ */
+const knownKey = memoize(readKey, { most: 5_000, longest: 500 })
+
+/** @returns '' when the question has neither a letter nor a digit */
+function readKey(question: string): string {
   const signs = toStorableText(question)
     .normalize('NFKC')
     .replace(OPTIONAL_MARKS, '')
     .toLowerCase()
     .replace(IDLE_PUNCTUATION, '')
-  return /[\p{L}\p{N}]/u.test(signs) ? hashOf(signs) : null
+  return /[\p{L}\p{N}]/u.test(signs) ? hashOf(signs) : ''
 }
 
 /**
