@@ -58,6 +58,20 @@ export function batched<Item, Result>(
     })
 }
 
+/**
+ * Batches calls that each have a list of items, with the rules of `batched`.
+ * @param run returns one result per item, in the same order
+ * @param most the largest number of lists in a batch
+ */
+export const batchedLists = <Item, Result>(
+  run: (items: readonly Item[]) => Promise<Result[]>,
+  most: number,
+): ((list: readonly Item[]) => Promise<Result[]>) =>
+  batched(async (lists: (readonly Item[])[]) => {
+    const results = await run(lists.flatMap((list) => [...list]))
+    return lists.map(({ length }) => results.splice(0, length))
+  }, most)
+
 /** A call that waits for its batch. */
 export interface WaitingCall<Item, Result> {
   item: Item

@@ -77,7 +77,7 @@ export async function readPostings(
   terms: readonly string[],
   most: number,
 ): Promise<PostingRows[]> {
-  const rows = await sql<Packed>(db)`
+  const rows = await prepared<Packed>(db)`
     select asked.term, packed.*
       from unnest(${terms}::text[]) as asked (term), lateral (
         select string_agg(chunk_id::text, ' ') as chunk_ids, string_agg(frequency::text, ' ') as frequencies,

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { copyOf } from '../../lib/async/memoize.ts'
+import { batchedLists } from '../../lib/db/batch.ts'
 import type { Db } from '../../lib/db/db.ts'
-import { sql } from '../../lib/db/statements.ts'
+import { prepared } from '../../lib/db/statements.ts'
 import { UNSTEMMED } from '../../lib/text/stems.ts'
 import { withoutAccents } from '../../lib/text/terms.ts'
 
@@ -48,7 +49,7 @@ export async function loadStems(
       .filter((dictionary) => !stems.has(dictionary))
       .map((dictionary) => ({ dictionary, form, stems })),
   )
-  const read = missing.length ? await readStems(db, missing) : []
+  const read = missing.length ? await readerOf(db)(missing) : []
   for (const [nth, { dictionary, form, stems }] of missing.entries()) {
     stems.set(dictionary, read[nth] ?? [])
     known.set(copyOf(form), stems)
@@ -77,12 +78,28 @@ export async function loadStems(
   }
 }
 
+interface AskedStem {
+  dictionary: string
+  form: string
+}
+type ReadStems = (forms: readonly AskedStem[]) => Promise<string[][]>
+
+/** The most questions whose new words share a statement. */
+const MAX_AT_ONCE = 8
+const readers = new WeakMap<Db, ReadStems>()
+
+/** Returns the reader of a pool: questions of the same moment share its statements. */
+function readerOf(db: Db): ReadStems {
+  const reader =
+    readers.get(db) ??
+    batchedLists((forms: readonly AskedStem[]) => readStems(db, forms), MAX_AT_ONCE)
+  readers.set(db, reader)
+  return reader
+}
+
 /** Reads the stems of each form in its dictionary, in the order of `forms`. */
-async function readStems(
-  db: Db,
-  forms: readonly { dictionary: string; form: string }[],
-): Promise<string[][]> {
-  const rows = await sql<{ stems: string[] | null }>(db)`
+async function readStems(db: Db, forms: readonly AskedStem[]): Promise<string[][]> {
+  const rows = await prepared<{ stems: string[] | null }>(db)`
     select ts_lexize(dictionary::regdictionary, form) as stems
       from unnest(${forms.map(({ dictionary }) => dictionary)}::text[], ${forms.map(({ form }) => form)}::text[])
            with ordinality as asked (dictionary, form, place)

@@ -1,3 +1,4 @@
+import { batchedLists } from '../../lib/db/batch.ts'
 import { saturationOf } from './bm25.ts'
 import { type ChangedPostings, hasGone, makeIsBegun, postingsAfter } from './changedPostings.ts'
 import type { ChunkNumbers, IndexBase, Postings } from './indexBase.ts'
@@ -34,6 +35,9 @@ export const firstOf = ({ chunks, shares }: Postings, most: number): Postings =>
 
 /** Returns whether all postings of the term are known. */
 export const isWhole = ({ postings, asked }: Term) => postings.chunks.length < asked
+
+/** The most questions whose new words share a statement. */
+const MAX_AT_ONCE = 8
 
 /** The memory of a term or beginning, and of a term that no chunk contains, counted in postings. */
 const TERM_SIZE = 80
@@ -100,9 +104,17 @@ export function makeTerms({ db, organizationId, memory, totals, chunks }: IndexB
       if (!isBegun(beginning) && !hasGone(postings, changes)) yield [beginning, postings] as const
   }
 
+  const readSamples = batchedLists(
+    (names: readonly string[]) => readPostings(db, organizationId, names, SAMPLE),
+    MAX_AT_ONCE,
+  )
+
   const load: Terms['load'] = (names, most = SAMPLE) => {
     const read = async (missing: readonly string[]) => {
-      const rows = await readPostings(db, organizationId, missing, most)
+      const rows =
+        most === SAMPLE
+          ? await readSamples(missing)
+          : await readPostings(db, organizationId, missing, most)
       const postings = await postingsOf(rows)
       return postings.map((some) => termOf(some, most, chunks))
     }

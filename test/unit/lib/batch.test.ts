@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { batched } from '../../../shared/lib/db/batch.ts'
+import { batched, batchedLists } from '../../../shared/lib/db/batch.ts'
 
 const moment = (ms = 1) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -85,5 +85,15 @@ describe('a batched function', () => {
     expect(await Promise.all([double(2), double(3)])).to.deep.equal([4, 6])
     release()
     expect(await first).to.equal(2)
+  })
+
+  it('gives each list the results of its own items', async () => {
+    const double = batchedLists((numbers: readonly number[]) => doubled([...numbers]), 100)
+    const lists = [[1], [2, 3], [], [4, 2]]
+    expect(await Promise.all(lists.map(double))).to.deep.equal([[2], [4, 6], [], [8, 4]])
+    expect(batches).to.deep.equal([[1], [2, 3, 4, 2]])
+    expect(
+      (await Promise.allSettled([[5], [6, 13], [7]].map(double))).map(({ status }) => status),
+    ).to.deep.equal(['fulfilled', 'rejected', 'fulfilled'])
   })
 })
