@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, release, totalmem, type } from 'node:os'
 import { readOptions } from './options.ts'
+import { seedPlain } from './plain.ts'
 import { killAll } from './processes.ts'
 import { picturesOf } from './report/pictures.ts'
 import { markdown, type Report, targetLines } from './report/report.ts'
@@ -28,10 +29,12 @@ const conversations = Math.max(
 console.log(
   `Starting PostgreSQL and Redis, and making ${conversations} conversations and ${entries} entries …`,
 )
-const stack = await startStack({ entries, conversations, statements: Boolean(profile) })
+const amounts = { entries, conversations, statements: Boolean(profile) }
+const stack = await startStack(amounts)
 let report: Report
 try {
-  const results = await runRounds(stack, options, (text) => console.log(text))
+  const prepared = { stack, plain: await seedPlain(stack, amounts) }
+  const results = await runRounds(prepared, options, (text) => console.log(text))
   const redis = /v=([\d.]+)/.exec(
     execFileSync('redis-server', ['--version'], { encoding: 'utf8' }),
   )![1]!

@@ -7,8 +7,8 @@ export interface Options {
   scenarios: Scenario[]
   rounds: number
   backends: Backend[]
-  /** Whether the baseline runs too. Without it, no ratios are calculated. */
-  baseline: boolean
+  /** Whether only Parley runs, without what it is compared with. */
+  alone: boolean
   entries: number
   apis: number
   workers: number
@@ -24,7 +24,7 @@ export interface Options {
 const SLOW_FROM = 200
 export const CLIENTS = [1, 10, 50, 200, 2000]
 const ROUNDS = 3
-/** The number of clients with which the queue in PostgreSQL is measured. */
+/** The number of clients with which Parley is also measured with its queue in PostgreSQL. */
 export const POSTGRES_CLIENTS = 50
 /** V8 compiles a code path that runs once per message after some thousand messages. */
 const WARM_UP = { ms: 3_000, messages: 5_000, clients: 50, most_ms: 20_000 }
@@ -36,10 +36,10 @@ const SLOW_WARM_UP_MS = 30_000
 const LONG_WARM_UP_MS = 8_000
 
 /**
- * The clients post to all conversations in turn and never repeat a question, so that no cache has
- * the rows of a message already.
+ * Conversations to which the clients post in turn. They never repeat a question, so that no cache
+ * has the rows of a message already.
  */
-const TURN = { clients: 50, threads: 10_000 }
+const THREADS = 10_000
 
 /** The options that `--short` stands for: a run of a minute. */
 const SHORT = [
@@ -58,14 +58,13 @@ const USAGE = `usage: npm run bench -- load [OPTIONS]
 
   --clients N,N…      of ${CLIENTS.join(', ')}; with 200 or more, the model takes 1 s, else no time
   --delay MS          milliseconds that the model takes instead
-  --threads N         conversations to which the clients post in turn, with a new question each time. Default: a conversation per client;
-                      a complete run also measures ${TURN.clients} clients with ${TURN.threads.toLocaleString('en')}
+  --threads N         conversations to which the clients post in turn, with a new question each time (${THREADS})
   --rounds N          (${ROUNDS}); figures are medians
   --seconds S         how long each measurement takes, after its warm-up (8)
   --backend NAME      redis, postgres or both (both: postgres with ${POSTGRES_CLIENTS} clients alone)
   --apis N, --workers N   processes of each kind (1)
   --entries N         of the organization's knowledge (1000)
-  --no-baseline       measures only Parley
+  --alone             measures only Parley, without the bare queue and the plain program
   --profile FOLDER    writes CPU profiles of API and worker there, and prints the slowest statements
   --print             stores nothing, like any run that is not complete
   --short             takes a minute: the same as ${SHORT.join(' ')}
@@ -92,14 +91,14 @@ function optionsOf(args: string[]): Options {
     options: {
       clients: { type: 'string', default: CLIENTS.join(',') },
       delay: { type: 'string' },
-      threads: { type: 'string' },
+      threads: { type: 'string', default: String(THREADS) },
       rounds: { type: 'string', default: String(ROUNDS) },
       seconds: { type: 'string', default: '8' },
       backend: { type: 'string', default: 'both' },
       apis: { type: 'string', default: '1' },
       workers: { type: 'string', default: '1' },
       entries: { type: 'string', default: '1000' },
-      'no-baseline': { type: 'boolean', default: false },
+      alone: { type: 'boolean', default: false },
       profile: { type: 'string' },
       print: { type: 'boolean', default: false },
       check: { type: 'boolean', default: false },
@@ -126,7 +125,8 @@ function optionsOf(args: string[]): Options {
   // Each process compiles its own code and gets only its share of the messages, so several need a
   // longer warm-up.
   const processes = Math.max(number(values.apis), number(values.workers))
-  const scenarioOf = (count: number, threads: number | undefined): Scenario => ({
+  const threads = number(values.threads)
+  const scenarioOf = (count: number): Scenario => ({
     clients: count,
     threads,
     delay_ms: delayOf(count),
@@ -138,22 +138,17 @@ function optionsOf(args: string[]): Options {
     },
     measure_ms: number(values.seconds) * 1000,
   })
-  const threads = values.threads === undefined ? undefined : number(values.threads)
-  const plain =
-    !values['no-baseline'] && !values.profile && values.apis === '1' && values.workers === '1'
+  const isPlain = !values.alone && !values.profile && values.apis === '1' && values.workers === '1'
   return {
-    scenarios: [
-      ...clients.map((count) => scenarioOf(count, threads)),
-      ...(whole && threads === undefined ? [scenarioOf(TURN.clients, TURN.threads)] : []),
-    ],
+    scenarios: clients.map(scenarioOf),
     rounds,
     backends,
-    baseline: !values['no-baseline'],
+    alone: values.alone,
     entries: number(values.entries),
     apis: number(values.apis),
     workers: number(values.workers),
     profile: values.profile,
-    stored: whole && plain && values.delay === undefined && threads === undefined && !values.print,
+    stored: whole && isPlain && values.delay === undefined && threads === THREADS && !values.print,
     checked: values.check,
   }
 }

@@ -1,9 +1,5 @@
-import { mkdirSync } from 'node:fs'
-import { startBaseline } from './baseline.ts'
 import { type Measurement, measure, type Scenario } from './measure.ts'
 import { type Backend, type Options, POSTGRES_CLIENTS } from './options.ts'
-import { startParley } from './parley.ts'
-import type { Process } from './processes.ts'
 import { combine, median } from './report/figures.ts'
 import {
   profileTable,
@@ -13,11 +9,11 @@ import {
   statementsTable,
 } from './report/profile.ts'
 import { scenarioTitle } from './report/report.ts'
-import type { Stack } from './stack.ts'
-import { checkRows } from './verify.ts'
+import { type Prepared, type SystemName, startSubject } from './subjects.ts'
 
-/** `baseline`, or Parley by the backend of its queue. */
-export type SystemName = 'baseline' | Backend
+/** What Parley is compared with. */
+export type Other = 'baseline' | 'plain'
+export const OTHERS: readonly Other[] = ['baseline', 'plain']
 
 export interface Result {
   scenario: Scenario
@@ -25,10 +21,10 @@ export interface Result {
   rounds: Partial<Record<SystemName, Measurement[]>>
   medians: Partial<Record<SystemName, Measurement>>
   /**
-   * Each figure of Parley as a multiple of the baseline's in the same round; the median of the
+   * Each figure of Parley as a multiple of another system's in the same round; the median of the
    * rounds.
    */
-  ratios: Partial<Record<Backend, Measurement>>
+  ratios: Partial<Record<Backend, Partial<Record<Other, Measurement>>>>
 }
 
 /**
@@ -37,7 +33,7 @@ export interface Result {
  * empty queue and the same database.
  */
 export async function runRounds(
-  stack: Stack,
+  prepared: Prepared,
   options: Options,
   log: (text: string) => void,
 ): Promise<Result[]> {
@@ -49,7 +45,7 @@ export async function runRounds(
       const systems = systemsOf(result.scenario, options)
       if (round % 2 === 0) systems.reverse()
       for (const name of systems) {
-        const { figures, spent } = await runOne(stack, result.scenario, name, options)
+        const { figures, spent } = await runOne(prepared, result.scenario, name, options)
         result.rounds[name] = [...(result.rounds[name] ?? []), figures]
         const rate = `${figures.messages_per_second.toFixed(0)}/s, p50 ${figures.p50_ms.toFixed(1)} ms`
         log(`round ${round}, ${scenarioTitle(result.scenario)}, ${name}: ${rate}`)
@@ -60,22 +56,30 @@ export async function runRounds(
   return results
 }
 
-function systemsOf({ clients, threads }: Scenario, { backends, baseline }: Options): SystemName[] {
+function systemsOf({ clients }: Scenario, { backends, alone }: Options): SystemName[] {
   const isMeasured = (backend: Backend) =>
-    backend === 'redis' || backends.length === 1 || (clients === POSTGRES_CLIENTS && !threads)
-  return [...(baseline ? ['baseline' as const] : []), ...backends.filter(isMeasured)]
+    backend === 'redis' || backends.length === 1 || clients === POSTGRES_CLIENTS
+  return [...(alone ? [] : OTHERS), ...backends.filter(isMeasured)]
 }
 
-function summarize(result: Result): void {
-  const { rounds, medians, ratios } = result
+function summarize({ rounds, medians, ratios }: Result): void {
   for (const name of Object.keys(rounds) as SystemName[]) {
     medians[name] = combine(rounds[name]!, median)
-    if (name === 'baseline' || !rounds.baseline) continue
-    const ofRounds = rounds[name]!.map((own, at) =>
-      combine([own, rounds.baseline![at]!], ([mine, theirs]) => (theirs ? mine! / theirs : 0)),
-    )
-    ratios[name] = combine(ofRounds, median)
+    if (name === 'baseline' || name === 'plain') continue
+    ratios[name] = {}
+    for (const other of OTHERS) {
+      const theirs = rounds[other]
+      if (theirs) ratios[name][other] = ratioOf(rounds[name]!, theirs)
+    }
   }
+}
+
+/** Returns the median ratio of each figure; 0 where the other system has no such figure. */
+export function ratioOf(own: readonly Measurement[], others: readonly Measurement[]): Measurement {
+  const ofRounds = own.map((figures, at) =>
+    combine([figures, others[at]!], ([mine, theirs]) => (theirs ? mine! / theirs : 0)),
+  )
+  return combine(ofRounds, median)
 }
 
 interface One {
@@ -85,71 +89,37 @@ interface One {
 }
 
 async function runOne(
-  stack: Stack,
+  prepared: Prepared,
   scenario: Scenario,
   name: SystemName,
-  options: Options,
-): Promise<One> {
-  await stack.emptyRedis()
-  const model = await stack.startModel(scenario.delay_ms)
-  const measured = await (name === 'baseline'
-    ? runBaseline(stack, scenario, model)
-    : runParley(stack, scenario, model, name, options))
-  const { calls } = await model.ask<{ calls: number }>('calls')
-  if (calls !== measured.figures.answers)
-    throw new Error(`${name}: ${measured.figures.answers} answers, but ${calls} calls of the model`)
-  await model.stop()
-  return measured
-}
-
-async function runBaseline(
-  stack: Stack,
-  scenario: Scenario,
-  model: Process & { url: string },
-): Promise<One> {
-  const system = await startBaseline(stack.folder, model.url, stack.redisUrl)
-  const figures = await measure(scenario, { stack, system, model, paths: ['/'], headers: {} })
-  await system.stop()
-  return { figures }
-}
-
-async function runParley(
-  stack: Stack,
-  scenario: Scenario,
-  model: Process & { url: string },
-  backend: Backend,
   { apis, workers, profile }: Options,
 ): Promise<One> {
-  const database = await stack.makeDatabase()
-  const folder = profile && `${profile}/${scenario.clients}-${backend}`
-  if (folder) mkdirSync(folder, { recursive: true })
-  const system = await startParley({
-    folder: stack.folder,
-    model: model.url,
-    databaseUrl: database.url,
+  const { stack } = prepared
+  const { clients, delay_ms } = scenario
+  const folder = profile && `${profile}/${clients}-${name}`
+  await stack.emptyRedis()
+  const subject = await startSubject(prepared, name, {
+    delay_ms,
+    clients,
     apis,
     workers,
     profile: folder,
-    waiters: scenario.clients,
-    ...(backend === 'redis' && { redisUrl: stack.redisUrl }),
   })
+  const { system, model, database } = subject
   let statements: Statement[] = []
   const figures = await measure(scenario, {
     stack,
     system,
     model,
-    ...stack.seeded,
-    onBegin: async () => folder && resetStatements(stack, database.name),
+    ...subject.target,
+    onBegin: async () => folder && database && resetStatements(stack, database),
     onEnd: async (messages) => {
-      if (folder) statements = await readStatements(stack, database.name, messages)
+      if (folder && database) statements = await readStatements(stack, database, messages)
     },
   })
-  const processes = Object.values(system.processes).flat()
-  // Stopped before the rows are counted, so that everything that is stored in batches is stored.
-  await system.stop()
-  await checkRows(stack, database.name, figures.answers)
-  await database.drop()
+  await subject.end(figures.answers)
   if (!folder) return { figures }
+  const processes = Object.values(system.processes).flat()
   const profiles = processes.map(({ name }) => profileTable(`${folder}/${name}.cpuprofile`))
   return { figures, spent: [statementsTable(statements), ...profiles].join('\n\n') }
 }

@@ -15,11 +15,28 @@ export interface Seeded {
   paths: string[]
 }
 
+/** The agent of all conversations. */
+export const AGENT = {
+  name: 'Ada',
+  tone: 'friendly',
+  language: 'en',
+  description: 'Helps customers of a shop with orders, parcels and returns.',
+  instructions: 'Answer briefly, and only by what the knowledge says.',
+  default_tasks: ['answer_questions'],
+}
+
 /** One in this many conversations belongs to a user with known traits. */
 const TRAITS_EVERY = 4
+
+/** Returns the traits of a conversation's user; undefined: they are unknown. */
+export const traitsOf = (index: number) =>
+  index % TRAITS_EVERY === 0
+    ? { name: `Customer ${index}`, tier: 'gold', city: 'Leipzig', orders: index }
+    : undefined
+
 const AT_ONCE = 8
 /** More questions than can be asked in an hour. */
-const NO_LIMIT = 2_000_000_000
+export const NO_LIMIT = 2_000_000_000
 
 const { paragraphs, questions } = readQuestionSet(
   new URL('../data', import.meta.url).pathname,
@@ -33,7 +50,7 @@ export const QUESTIONS = questions.map(({ text }) => text)
  * Questions and answers for the knowledge. Each answer is the part of its paragraph around the
  * expected words.
  */
-function pairs(count: number): { question: string; answer: string }[] {
+export function pairs(count: number): { question: string; answer: string }[] {
   return questions.slice(0, count).map(({ text, paragraph, answers }) => {
     const context = paragraphs[paragraph]!
     const at = context.indexOf(answers[0]!)
@@ -75,20 +92,13 @@ export async function seed(
     if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${JSON.stringify(answer)}`)
     return answer.data
   }
-  const agent = await post('agents', {
-    name: 'Ada',
-    tone: 'friendly',
-    language: 'en',
-    description: 'Helps customers of a shop with orders, parcels and returns.',
-    instructions: 'Answer briefly, and only by what the knowledge says.',
-    default_tasks: ['answer_questions'],
-  })
+  const agent = await post('agents', AGENT)
   await all(pairs(entries), (pair) => post('knowledge/qa', pair))
   const indices = Array.from({ length: conversations }, (_, index) => index)
   const made = await all(indices, async (index) => {
     const body: Record<string, string> = { agent_id: agent.id, customer_id: `customer-${index}` }
-    if (index % TRAITS_EVERY === 0) {
-      const traits = { name: `Customer ${index}`, tier: 'gold', city: 'Leipzig', orders: index }
+    const traits = traitsOf(index)
+    if (traits) {
       body.user_context_id = (
         await post('contexts', { user_reference: `user-${index}`, traits })
       ).id

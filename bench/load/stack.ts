@@ -32,8 +32,8 @@ export interface Stack {
   /** Runs a statement in a database of the server; '': in the server's own database. */
   query<Row extends object>(database: string, statement: string): Promise<Row[]>
   startModel(delayMs: number): Promise<Process & { url: string }>
-  /** Makes a copy of the seeded database. */
-  makeDatabase(): Promise<{ name: string; url: string; drop(): Promise<void> }>
+  /** Makes a copy of the seeded database, or of another one. */
+  makeDatabase(template?: string): Promise<{ name: string; url: string; drop(): Promise<void> }>
   /** Makes a copy of the seeded database that is kept, and replaces a database of the same name. */
   copySeeded(name: string): Promise<void>
   urlOf(database: string): string
@@ -150,10 +150,10 @@ export async function startStack({
     return { headers, paths }
   }
 
-  async function copySeeded(name: string): Promise<void> {
+  async function copyOf(template: string, name: string): Promise<void> {
     // An interrupted run may have left a database behind.
     await query('', `drop database if exists ${name} with (force)`)
-    await query('', `create database ${name} template ${SEEDED}`)
+    await query('', `create database ${name} template ${template}`)
   }
 
   const seeded = await makeSeeded().catch(async (error: unknown) => {
@@ -171,11 +171,11 @@ export async function startStack({
     seeded,
     query,
     startModel,
-    copySeeded,
+    copySeeded: (name) => copyOf(SEEDED, name),
     urlOf,
-    async makeDatabase() {
+    async makeDatabase(template = SEEDED) {
       const name = `bench_${++databases}`
-      await copySeeded(name)
+      await copyOf(template, name)
       // Writes the pages that copying has left now, and not during a measurement.
       await query('', 'checkpoint')
       return {

@@ -3,12 +3,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
 import { type Measurement, measure, type Scenario } from '../../bench/load/measure.ts'
+import { seedPlain } from '../../bench/load/plain.ts'
 import { killAll } from '../../bench/load/processes.ts'
 import { combine, median } from '../../bench/load/report/figures.ts'
 import { picturesOf } from '../../bench/load/report/pictures.ts'
 import { markdown, type Report } from '../../bench/load/report/report.ts'
 import { type Result, runRounds } from '../../bench/load/rounds.ts'
 import { type Stack, startStack } from '../../bench/load/stack.ts'
+import { type Prepared, startSubject } from '../../bench/load/subjects.ts'
 import { targetsOf } from '../../bench/load/targets.ts'
 import { checkRows } from '../../bench/load/verify.ts'
 import { hasRedis } from '../support/servers/servers.ts'
@@ -17,20 +19,25 @@ import { hasRedis } from '../support/servers/servers.ts'
 const suite = process.platform === 'linux' && hasRedis ? describe : describe.skip
 
 suite('the bench of the load @long', function () {
+  this.timeout(240_000)
+  const amounts = { entries: 4, conversations: 3, statements: false }
   const scenario: Scenario = {
     clients: 2,
+    threads: 3,
     delay_ms: 0,
-    warm_up: { ms: 500, messages: 20, clients: 3, most_ms: 5_000 },
-    measure_ms: 2000,
+    warm_up: { ms: 200, messages: 20, clients: 3, most_ms: 3_000 },
+    measure_ms: 1_000,
   }
   let stack: Stack
+  let prepared: Prepared
   let results: Result[]
   const reports: string[] = []
   before(async () => {
-    stack = await startStack({ entries: 4, conversations: 3, statements: false })
-    const options = { rounds: 1, backends: ['redis' as const], baseline: true, profile: undefined }
+    stack = await startStack(amounts)
+    prepared = { stack, plain: await seedPlain(stack, amounts) }
+    const options = { rounds: 1, backends: ['redis' as const], alone: false, profile: undefined }
     const none = { entries: 4, apis: 1, workers: 1, stored: false, checked: false }
-    results = await runRounds(stack, { scenarios: [scenario], ...options, ...none }, (text) =>
+    results = await runRounds(prepared, { scenarios: [scenario], ...options, ...none }, (text) =>
       reports.push(text),
     )
   })
@@ -39,20 +46,28 @@ suite('the bench of the load @long', function () {
     await stack?.stop()
   })
 
-  it('measures Parley and the baseline with PostgreSQL as it is installed', () => {
+  it('measures Parley, the plain program and the bare queue with PostgreSQL as it is installed', () => {
     expect(stack.postgres).to.include({ fsync: 'on', synchronous_commit: 'on' })
-    expect(reports).to.have.length(2)
-    const { baseline, redis } = results[0]!.medians as Record<string, Measurement>
-    for (const figures of [baseline!, redis!]) {
+    expect(reports).to.have.length(3)
+    const { baseline, plain, redis } = results[0]!.medians as Record<string, Measurement>
+    for (const figures of [baseline!, plain!, redis!]) {
       expect(figures.messages_per_second).to.be.above(0)
       expect(figures.p99_ms).to.be.at.least(figures.p50_ms)
       expect(figures.cpu_ms.api).to.be.above(0)
       expect(figures.cpu_ms.worker).to.be.above(0)
       expect(figures.memory_mb.api_peak).to.be.above(10)
     }
+    expect(baseline!.cpu_ms.postgres).to.be.below(plain!.cpu_ms.postgres)
     expect(redis!.cpu_ms.postgres).to.be.above(0)
-    const ratio = results[0]!.ratios.redis!.messages_per_second
-    expect(ratio).to.be.closeTo(redis!.messages_per_second / baseline!.messages_per_second, 1e-9)
+    const ratios = results[0]!.ratios.redis!
+    for (const [ratio, other] of [
+      [ratios.baseline!, baseline!],
+      [ratios.plain!, plain!],
+    ] as const)
+      expect(ratio.messages_per_second).to.be.closeTo(
+        redis!.messages_per_second / other.messages_per_second,
+        1e-9,
+      )
   })
 
   it('reports its figures as a table and as pictures', () => {
@@ -61,7 +76,7 @@ suite('the bench of the load @long', function () {
     const about = { measured_at: new Date(0).toISOString(), machine, settings, rounds: 1 }
     const fifty = results.map((result) => ({ ...result, scenario: { ...scenario, clients: 50 } }))
     const report: Report = { ...about, results: fifty, targets: targetsOf(fifty) }
-    expect(report.targets.map(({ aim }) => aim)).to.deep.equal(['at least 0.25', 'at least 690/s'])
+    expect(report.targets.map(({ aim }) => aim)).to.deep.equal(['at least 1.2', 'at most 1'])
     const table = markdown(report)
     expect(table).to.contain('| **50 clients, model at once** |').and.to.contain('| Parley |')
     expect(table).not.to.match(/NaN|undefined|Infinity/)
@@ -71,14 +86,47 @@ suite('the bench of the load @long', function () {
       expect(drawn).not.to.match(/NaN|undefined|Infinity/)
   })
 
-  it("compares a millisecond with the baseline's measure of the machine", () => {
+  it("aims at the plain program's time with one client, in the same round", () => {
     const alone = results.map((result) => ({ ...result, scenario: { ...scenario, clients: 1 } }))
-    const [here, there] = targetsOf(alone).map(({ figure }) => Number.parseFloat(figure)) as [
-      number,
-      number,
+    const { figure, aim } = targetsOf(alone)[0]!
+    const { plain, redis } = results[0]!.medians
+    expect(aim).to.equal('at most 1 ms')
+    expect(Number.parseFloat(figure)).to.be.closeTo(redis!.p50_ms - plain!.p50_ms, 0.5)
+  })
+
+  it('has a plain program that checks keys, bodies and repetitions, and stores each once', async () => {
+    const subject = await startSubject(prepared, 'plain', { delay_ms: 0, clients: 1 })
+    const { headers, paths } = subject.target
+    const post = async (path: string, body: string, own: Record<string, string> = {}) => {
+      const response = await fetch(subject.system.addresses[0]! + path, {
+        method: 'POST',
+        headers: { ...headers, ...own },
+        body,
+      })
+      return { status: response.status, answer: (await response.json()) as any }
+    }
+    const body = JSON.stringify({ content: 'When did it begin?', metadata: { page: 'home' } })
+    const key = { 'idempotency-key': 'key-1' }
+    const first = await post(paths[0]!, body, key)
+    expect(first.status).to.equal(201)
+    expect(first.answer.data).to.include({ role: 'assistant', status: 'completed' })
+    expect(first.answer.data.usage).to.deep.equal({ input_tokens: 900, output_tokens: 20 })
+    expect(await post(paths[0]!, body, key)).to.deep.equal(first)
+    const refused = [
+      await post(paths[0]!, JSON.stringify({ content: 'Another' }), key),
+      await post(paths[0]!, body, { 'x-api-secret': 'wrong' }),
+      await post(paths[0]!, '{"content":""}'),
+      await post(paths[0]!, '{'),
+      await post(paths[0]!.replace(/[0-9a-f]{12}/, '0'.repeat(12)), body),
     ]
-    const rate = results[0]!.medians.baseline!.messages_per_second
-    expect(there).to.be.closeTo((here * rate) / 860, 0.01 * here + 0.01)
+    expect(refused.map(({ status }) => status)).to.deep.equal([422, 401, 422, 400, 404])
+    await subject.system.stop()
+    const failure = await checkRows(stack, subject.database!, 1, 'plain').catch(
+      (error: Error) => error.message,
+    )
+    // The request with the key again is logged, too.
+    expect(failure).to.equal('1 answers, but 2 logged requests')
+    await subject.model.stop()
   })
 
   it('fails at the first answer without a reply', async () => {

@@ -1,4 +1,5 @@
-import type { Result, SystemName } from '../rounds.ts'
+import type { Result } from '../rounds.ts'
+import type { SystemName } from '../subjects.ts'
 import { type Report, scenarioTitle, short, titleOf } from './report.ts'
 import { bar, type Colour, dot, legend, line, picture, text, WIDTH } from './svg.ts'
 
@@ -23,7 +24,7 @@ export function picturesOf({ results, machine, rounds }: Report): Record<string,
   const about = `${machine.cpus} cores, everything on loopback, medians of ${rounds} rounds`
   const fifty = results.find(({ scenario }) => scenario.clients === 50)
   return {
-    ...(fifty?.ratios.redis && { 'throughput.svg': throughput(fifty, about) }),
+    ...(fifty?.ratios.redis?.baseline && { 'throughput.svg': throughput(fifty, about) }),
     'latency.svg': latency(results, about),
     'cpu.svg': cpu(results, about),
   }
@@ -31,11 +32,13 @@ export function picturesOf({ results, machine, rounds }: Report): Record<string,
 
 function throughput({ ratios, medians }: Result, about: string): string {
   const own = (['redis', 'postgres'] as const).flatMap((name) => {
-    const ratio = ratios[name]
+    const ratio = ratios[name]?.baseline
     return ratio ? [[titleOf(name), ratio.messages_per_second, 'a'] as const] : []
   })
+  const { baseline, plain } = medians
   const rows: (readonly [string, number, Colour])[] = [
-    ['bare Koa + BullMQ + fetch', 1, 'other'],
+    ['bare queue, stores nothing', 1, 'other'],
+    ['plain program by hand', plain!.messages_per_second / baseline!.messages_per_second, 'other'],
     ...own,
     ...PEERS.map(([name, share]) => [name, share, 'other'] as const),
   ]
@@ -47,7 +50,7 @@ function throughput({ ratios, medians }: Result, about: string): string {
       text(LEFT + share * ROOM + 8, y + 15, share.toFixed(share < 0.1 ? 3 : 2)),
     ]
   })
-  const rate = short(medians.baseline!.messages_per_second)
+  const rate = short(baseline!.messages_per_second)
   const bottom = TOP + rows.length * 30 + 12
   const notes = [
     `1 is ${rate} messages/s, without a database and without checks. The lower four are from an earlier`,
@@ -88,7 +91,7 @@ function latency(results: readonly Result[], about: string): string {
   const x = (ms: number) => LEFT + ((Math.log10(ms) - least) / (most - least)) * ROOM
   const { parts, bottom } = listed(results, 22, ({ medians }, name, y) => {
     const { p50_ms, p95_ms, p99_ms } = medians[name]!
-    const colour: Colour = name === 'baseline' ? 'other' : 'a'
+    const colour: Colour = name === 'baseline' || name === 'plain' ? 'other' : 'a'
     const middle = y + 8
     return [
       line(x(p50_ms), middle, x(p99_ms), middle, `class="stroke-${colour}" stroke-width="3"`),

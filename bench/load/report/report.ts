@@ -1,5 +1,6 @@
 import type { Measurement } from '../measure.ts'
-import type { Result, SystemName } from '../rounds.ts'
+import { OTHERS, type Result } from '../rounds.ts'
+import type { SystemName } from '../subjects.ts'
 import type { Target } from '../targets.ts'
 
 export interface Report {
@@ -25,14 +26,15 @@ export interface Report {
 }
 
 const TITLES: Record<SystemName, string> = {
-  baseline: 'baseline',
+  baseline: 'bare queue',
+  plain: 'plain program',
   redis: 'Parley',
   postgres: 'Parley, queue in PostgreSQL',
 }
 export const titleOf = (name: SystemName) => TITLES[name]
 
-export const scenarioTitle = ({ clients, threads, delay_ms }: Result['scenario']) =>
-  `${clients.toLocaleString('en')} client${clients === 1 ? '' : 's'}${threads ? ` in ${threads.toLocaleString('en')} conversations` : ''}, model ${delay_ms ? `${delay_ms / 1000} s` : 'at once'}`
+export const scenarioTitle = ({ clients, delay_ms }: Result['scenario']) =>
+  `${clients.toLocaleString('en')} client${clients === 1 ? '' : 's'}, model ${delay_ms ? `${delay_ms / 1000} s` : 'at once'}`
 
 /** Formats a number with about three significant digits. */
 export function short(value: number): string {
@@ -85,11 +87,13 @@ function table(
     lines.push(`| **${scenarioTitle(scenario)}** |${' |'.repeat(heads.length)}`)
     for (const name of Object.keys(medians) as SystemName[]) {
       lines.push(`| ${titleOf(name)} | ${cells(medians[name]!).map(short).join(' | ')} |`)
-      const ratio = name === 'baseline' ? undefined : ratios[name]
-      if (ratio) {
-        // A figure that the baseline lacks gets no ratio.
+      if (name === 'baseline' || name === 'plain') continue
+      for (const other of OTHERS) {
+        const ratio = ratios[name]?.[other]
+        if (!ratio) continue
+        // A figure that the other system lacks gets no ratio.
         const shown = cells(ratio).map((value) => (value ? `×${short(value)}` : '–'))
-        lines.push(`| … by the baseline | ${shown.join(' | ')} |`)
+        lines.push(`| … by the ${titleOf(other)} | ${shown.join(' | ')} |`)
       }
     }
   }
