@@ -37,8 +37,15 @@ export interface Load {
    */
   begin_ms: number
   warm_up: WarmUp
+  /** The measured time lasts at least until this number of messages has been answered. */
   measure_ms: number
+  measure_messages: number
+  /** Messages that earlier loads have posted; this one continues after them. */
+  begun: number
 }
+
+/** Even a number of messages is not waited for longer than this. */
+const MOST_MEASURED_MS = 300_000
 
 export interface Measured {
   /** Messages answered within the measured time. */
@@ -120,19 +127,15 @@ async function drive(load: Load): Promise<Measured> {
     })
     for (let turn = 0; index < clients ? !over : !warm; turn++) {
       const headers = [...common, 'idempotency-key', randomUUID()]
+      const place = load.begun + index + turn * everybody
       const nth = (index * 31 + turn) % bodies.length
       const body = load.areNew
         ? JSON.stringify({
-            content: `${questions[nth]} It is about order ${turn * everybody + index}.`,
+            content: `${questions[nth]} It is about order ${place}.`,
           })
         : bodies[nth]!
       const started = performance.now()
-      const { status, text } = await post(
-        client,
-        paths[(index + turn * everybody) % paths.length]!,
-        headers,
-        body,
-      )
+      const { status, text } = await post(client, paths[place % paths.length]!, headers, body)
       if (measuring) latencies.push(performance.now() - started)
       replies.add(readReply(status, text))
       count++
@@ -153,6 +156,8 @@ async function drive(load: Load): Promise<Measured> {
   measuring = true
   const started = performance.now()
   await pause(load.measure_ms)
+  const ends = started + MOST_MEASURED_MS
+  while (latencies.length < load.measure_messages && performance.now() < ends) await pause(50)
   measuring = false
   const seconds = (performance.now() - started) / 1000
   send({ event: 'measured' })

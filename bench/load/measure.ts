@@ -25,6 +25,10 @@ export interface Scenario {
   delay_ms: number
   warm_up: WarmUp
   measure_ms: number
+  /** The measured time lasts at least until this number of messages has been answered; or 0. */
+  measure_messages?: number
+  /** Messages that were posted to the same processes before; 0 by default. */
+  begun?: number
 }
 
 /**
@@ -104,7 +108,7 @@ export async function measure(scenario: Scenario, subject: Subject): Promise<Mea
     if (report.event !== event) throw new Error(`the driver says ${report.event}, not ${event}`)
     return report as Extract<Report, { event: Event }>
   }
-  const { clients, threads, delay_ms, warm_up, measure_ms } = scenario
+  const { clients, threads, delay_ms, warm_up, measure_ms, measure_messages = 0 } = scenario
   const everybody = Math.max(clients, warm_up.clients)
   const load: Load = {
     addresses: system.addresses,
@@ -115,6 +119,8 @@ export async function measure(scenario: Scenario, subject: Subject): Promise<Mea
     begin_ms: Math.max(delay_ms, everybody * CONNECT_MS),
     warm_up,
     measure_ms,
+    measure_messages,
+    begun: scenario.begun ?? 0,
     paths:
       spread || threads
         ? paths.slice(0, threads)

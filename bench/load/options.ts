@@ -20,6 +20,12 @@ export interface Options {
   checked: boolean
 }
 
+export interface ShortOptions {
+  rounds: number
+  /** Whether later runs are compared with the ratio of processor time that this one finds. */
+  recorded: boolean
+}
+
 /** With this number of clients or more, the model takes a second. */
 const SLOW_FROM = 200
 export const CLIENTS = [1, 10, 50, 200, 2000]
@@ -40,19 +46,8 @@ const LONG_WARM_UP_MS = 8_000
  * has the rows of a message already.
  */
 const THREADS = 10_000
-
-/** The options that `--short` stands for: a run of a minute. */
-const SHORT = [
-  '--clients',
-  '1,50',
-  '--rounds',
-  '1',
-  '--seconds',
-  '5',
-  '--backend',
-  'redis',
-  '--print',
-]
+/** Pairs of the knowledge. */
+export const ENTRIES = 1_000
 
 const USAGE = `usage: npm run bench -- load [OPTIONS]
 
@@ -63,26 +58,49 @@ const USAGE = `usage: npm run bench -- load [OPTIONS]
   --seconds S         how long each measurement takes, after its warm-up (8)
   --backend NAME      redis, postgres or both (both: postgres with ${POSTGRES_CLIENTS} clients alone)
   --apis N, --workers N   processes of each kind (1)
-  --entries N         of the organization's knowledge (1000)
+  --entries N         of the organization's knowledge (${ENTRIES})
   --alone             measures only Parley, without the bare queue and the plain program
   --profile FOLDER    writes CPU profiles of API and worker there, and prints the slowest statements
   --print             stores nothing, like any run that is not complete
-  --short             takes a minute: the same as ${SHORT.join(' ')}
-  --check             ends with 1 if a target is missed`
+  --check             ends with 1 if a target is missed
+
+       npm run bench -- load --short [--rounds N] [--record]
+
+measures 50, 1 and 200 clients in a few minutes, and ends with 1 if Parley's processor time a message, as a multiple of the plain program's,
+is more than 5 % above the recorded one. --record stores the new one for later runs.`
 
 /** Reads the options of the command line. Ends the process with 2 if they are invalid. */
-export function readOptions(args = process.argv.slice(2)): Options {
+export function readOptions(
+  args = process.argv.slice(2),
+): { short: ShortOptions } | { whole: Options } {
   if (args.includes('--help')) {
     console.log(USAGE)
     process.exit()
   }
   try {
-    const own = args.filter((option) => option !== '--short')
-    return optionsOf(own.length < args.length ? [...SHORT, ...own] : own)
+    return args.includes('--short') ? { short: shortOptionsOf(args) } : { whole: optionsOf(args) }
   } catch (error) {
     console.error(`${(error as Error).message}\n\n${USAGE}`)
     process.exit(2)
   }
+}
+
+function number(text: string): number {
+  if (!/^\d+$/.test(text) || Number(text) === 0)
+    throw new Error(`${text} is no whole number from 1.`)
+  return Number(text)
+}
+
+function shortOptionsOf(args: string[]): ShortOptions {
+  const { values } = parseArgs({
+    args,
+    options: {
+      short: { type: 'boolean' },
+      rounds: { type: 'string', default: String(ROUNDS) },
+      record: { type: 'boolean', default: false },
+    },
+  })
+  return { rounds: number(values.rounds), recorded: values.record }
 }
 
 function optionsOf(args: string[]): Options {
@@ -97,18 +115,13 @@ function optionsOf(args: string[]): Options {
       backend: { type: 'string', default: 'both' },
       apis: { type: 'string', default: '1' },
       workers: { type: 'string', default: '1' },
-      entries: { type: 'string', default: '1000' },
+      entries: { type: 'string', default: String(ENTRIES) },
       alone: { type: 'boolean', default: false },
       profile: { type: 'string' },
       print: { type: 'boolean', default: false },
       check: { type: 'boolean', default: false },
     },
   })
-  const number = (text: string) => {
-    if (!/^\d+$/.test(text) || Number(text) === 0)
-      throw new Error(`${text} is no whole number from 1.`)
-    return Number(text)
-  }
   if (values.delay !== undefined && !/^\d+$/.test(values.delay))
     throw new Error(`${values.delay} is no number of milliseconds.`)
   const clients = values.clients.split(',').map(number)

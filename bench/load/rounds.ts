@@ -62,7 +62,8 @@ function systemsOf({ clients }: Scenario, { backends, alone }: Options): SystemN
   return [...(alone ? [] : OTHERS), ...backends.filter(isMeasured)]
 }
 
-function summarize({ rounds, medians, ratios }: Result): void {
+/** Fills in medians and ratios. */
+export function summarize({ rounds, medians, ratios }: Result): void {
   for (const name of Object.keys(rounds) as SystemName[]) {
     medians[name] = combine(rounds[name]!, median)
     if (name === 'baseline' || name === 'plain') continue
@@ -75,7 +76,7 @@ function summarize({ rounds, medians, ratios }: Result): void {
 }
 
 /** Returns the median ratio of each figure; 0 where the other system has no such figure. */
-export function ratioOf(own: readonly Measurement[], others: readonly Measurement[]): Measurement {
+function ratioOf(own: readonly Measurement[], others: readonly Measurement[]): Measurement {
   const ofRounds = own.map((figures, at) =>
     combine([figures, others[at]!], ([mine, theirs]) => (theirs ? mine! / theirs : 0)),
   )

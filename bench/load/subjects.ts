@@ -63,7 +63,7 @@ export async function startSubject(
     target:
       name === 'baseline' ? { paths: ['/'], headers: {} } : name === 'plain' ? plain : stack.seeded,
     async end(answers) {
-      const { calls } = await model.ask<{ calls: number }>('calls')
+      const { calls } = await model.ask<{ calls: number }>({})
       if (calls !== answers)
         throw new Error(`${name}: ${answers} answers, but ${calls} calls of the model`)
       // Stopped before the rows are counted, so that everything that is stored later is stored.

@@ -5,10 +5,12 @@ import { expect } from 'chai'
 import { type Measurement, measure, type Scenario } from '../../bench/load/measure.ts'
 import { seedPlain } from '../../bench/load/plain.ts'
 import { killAll } from '../../bench/load/processes.ts'
+import { ratioIn } from '../../bench/load/ratio.ts'
 import { combine, median } from '../../bench/load/report/figures.ts'
 import { picturesOf } from '../../bench/load/report/pictures.ts'
-import { markdown, type Report } from '../../bench/load/report/report.ts'
+import { markdown, type Report, speedTable } from '../../bench/load/report/report.ts'
 import { type Result, runRounds } from '../../bench/load/rounds.ts'
+import { runShort } from '../../bench/load/short.ts'
 import { type Stack, startStack } from '../../bench/load/stack.ts'
 import { type Prepared, startSubject } from '../../bench/load/subjects.ts'
 import { targetsOf } from '../../bench/load/targets.ts'
@@ -127,6 +129,29 @@ suite('the bench of the load @long', function () {
     // The request with the key again is logged, too.
     expect(failure).to.equal('1 answers, but 2 logged requests')
     await subject.model.stop()
+  })
+
+  it('has a short form, in which all systems run on, and each round continues', async () => {
+    const { warm_up } = scenario
+    const few = { clients: 2, threads: 3, warm_up: { ...warm_up, ms: 0, messages: 0 } }
+    const [fifty] = await runShort(
+      prepared,
+      {
+        scenarios: [{ ...few, delay_ms: 0, measure_ms: 200, measure_messages: 20 }],
+        rounds: 2,
+        warm_up,
+      },
+      (text) => reports.push(text),
+    )
+    const { baseline, plain, redis } = fifty!.rounds
+    for (const rounds of [baseline!, plain!, redis!]) {
+      expect(rounds).to.have.length(2)
+      for (const { answers } of rounds) expect(answers).to.be.at.least(20)
+    }
+    const { ratio, cpu_ms } = ratioIn(fifty!)
+    expect(ratio).to.be.above(0)
+    expect(cpu_ms.parley.total).to.be.above(cpu_ms.parley.worker)
+    expect(speedTable([fifty!])).to.contain('| … by the plain program | ×')
   })
 
   it('fails at the first answer without a reply', async () => {

@@ -100,6 +100,9 @@ function table(
   return lines.join('\n')
 }
 
+/** Shows rate, latency and processor time of each system in each scenario. */
+export const speedTable = (results: readonly Result[]) => table(HEADS[''], results, speedOf)
+
 export const targetLines = (targets: readonly Target[]) =>
   targets.map(
     ({ title, aim, figure, met }) => `${met ? 'met    ' : 'NOT MET'}  ${title}: ${figure} (${aim})`,
@@ -126,7 +129,7 @@ export function markdown({
     '',
     'Messages per second, latency in ms, milliseconds of processor time a message, and Redis commands a message:',
     '',
-    table(HEADS[''], results, speedOf),
+    speedTable(results),
     '',
     'Memory in MB, and how late the event loop is at the 99th percentile, in ms:',
     '',
