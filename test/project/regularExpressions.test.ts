@@ -18,7 +18,7 @@ const files = ['api', 'workers', 'shared'].flatMap((room) =>
 interface Expression {
   source: string
   flags: string
-  /** `workers/prompt/markers.ts:20` */
+  /** `workers/marks/forms.ts:20` */
   at: string
 }
 

@@ -12,7 +12,7 @@ import {
 import { isFree } from '../language/freePrice.ts'
 import { MAX_LOOKED_AT, termsOf } from '../language/matching.ts'
 import { piecesOf } from '../language/pieces.ts'
-import { type Assertion, marksIn, quotesMark } from '../prompt/markers.ts'
+import { type Assertion, type MarksOfPrompt, readMarks } from '../marks/readMarks.ts'
 import { sanitize, sanitizeName, sanitizeParts, webAddress } from './sanitize.ts'
 import { allTermsOf, answersOf, fullTextOf, readPieces } from './sourceSentences.ts'
 import { type PlacedMark, type ReplyStatement, readStatements } from './statements.ts'
@@ -62,7 +62,7 @@ export function* takingCitations(
   sources: readonly Passage[],
   asked: AskedQuestion,
 ): Generator<void, CitedReply> {
-  const { content, claims } = readMarks(text, sources, asked)
+  const { content, claims } = readMarks(text, marksOf(sources, asked))
   const marks: PlacedMark[] = []
   const bySource = new Map<number, string[]>()
   const byClaim = new Map<string, Passage[]>()
@@ -98,20 +98,16 @@ export function* takingCitations(
   }
 }
 
-/** Reads the marks of a text. */
-export function readMarks(
-  text: string,
+/** Returns what decides which marks of a reply cite a source. */
+export const marksOf = (
   sources: readonly Passage[],
   { given, earlier }: Omit<AskedQuestion, 'question'>,
-) {
-  return marksIn(
-    text,
-    sources.length,
-    (claim, number, written) => !given.includes(written) && isShared(claim, sources[number - 1]!),
-    (numbers) => quotesMark(given, numbers),
-    earlier,
-  )
-}
+): MarksOfPrompt => ({
+  sources: sources.length,
+  given,
+  isSupported: (claim, number) => isShared(claim, sources[number - 1]!),
+  earlier,
+})
 
 /**
  * The most marks, or sentences, of a reply that are checked. Each check takes about a millisecond,

@@ -1,6 +1,6 @@
 import { memoize } from '../../shared/lib/async/memoize.ts'
 import { withoutHidden } from '../../shared/lib/text/invisible.ts'
-import { disguised } from './markers.ts'
+import { disguised } from '../marks/disguise.ts'
 
 /** The names of the prompt's tags, which data must not be able to imitate. */
 const TAGS = [

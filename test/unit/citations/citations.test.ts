@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { Passage } from '../../../shared/search/retrieval.ts'
 import { takeCitations } from '../../../workers/citations/citations.ts'
 import { delimitSource } from '../../../workers/prompt/delimiters.ts'
-import { marksIn } from '../../../workers/prompt/markers.ts'
+import { readMarks } from '../../../workers/marks/readMarks.ts'
 import { readSources } from '../../support/data/prompts.ts'
 import { triesOf } from '../../support/run/runsAll.ts'
 
@@ -174,7 +174,11 @@ describe('marks in the knowledge', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 25 }), (pieces) => {
         const [shown] = readSources(delimitSource(1, pieces.join(''), { kind: 'file' }))
-        const { content, claims } = marksIn(shown!.text, 9, () => false)
+        const { content, claims } = readMarks(shown!.text, {
+          sources: 9,
+          given: shown!.text,
+          isSupported: () => false,
+        })
         expect(claims).to.deep.equal([])
         expect(content).to.equal(pieces.join('').trim())
       }),

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { sentencesOf } from '../../../shared/lib/text/sentences.ts'
 import { piecesOf } from '../../../workers/language/pieces.ts'
-import { disguised } from '../../../workers/prompt/markers.ts'
+import { disguised } from '../../../workers/marks/disguise.ts'
 import { RUNS_ALL } from '../../support/run/runsAll.ts'
 
 describe('sentences', () => {

@@ -1,14 +1,9 @@
 import { expect } from 'chai'
-import { marksIn, quotesMark } from '../../../workers/prompt/markers.ts'
+import { readMarks } from '../../../workers/marks/readMarks.ts'
 
 /** Reads a reply to two sources. @param given the prompt */
-const read = (text: string, given = '') =>
-  marksIn(
-    text,
-    2,
-    () => false,
-    (numbers) => quotesMark(given, numbers),
-  )
+const read = (text: string, given = '', sources = 2) =>
+  readMarks(text, { sources, given, isSupported: () => false })
 
 describe('marks of sources in the form of', () => {
   const FORMS = [
@@ -63,14 +58,7 @@ describe('a mark of no source', () => {
       'We open at nine【7†source】.',
     ])
       expect(read(text).content, text).to.equal('We open at nine.')
-    expect(
-      marksIn(
-        'We open at nine [1].',
-        0,
-        () => false,
-        () => false,
-      ).content,
-    ).to.equal('We open at nine.')
+    expect(read('We open at nine [1].', '', 0).content).to.equal('We open at nine.')
   })
 
   it('leaves its sentence to the next mark', () => {

@@ -1,0 +1,94 @@
+import type { Span } from '../../shared/lib/text/sentences.ts'
+import type { Ahead } from './ahead.ts'
+import { SOURCE_WORD } from './sourceWords.ts'
+
+/** What may stand around a mark: brackets also with blanks inside, other signs without. */
+const BRACKETS: readonly (readonly [string, string])[] = [
+  ['(', ')'],
+  ['（', '）'],
+]
+const SIGNS: readonly (readonly [string, string])[] = [
+  ...['***', '**', '*', '___', '__', '_', '~~', '~', '^'].map((sign) => [sign, sign] as const),
+  ['[', ']'],
+  ['{', '}'],
+  // `^[1]`
+  ['^', ''],
+]
+
+/** The most characters before a mark in which its word and its wrapping are looked for. */
+const MAX_BEFORE = 80
+const OPENING_TAG = /<([a-z]{1,10})(?:\s[^<>]{0,40})?>$/i
+/** `Source: `, `**Quelle:** `, `see `, at the end of a text */
+const NAMING = new RegExp(
+  `(?:^|[\\s(（[{*_>“,;–—-])[*_]{0,3}(?<naming>${SOURCE_WORD}[*_]{0,3}\\s?[:：]?[*_]{0,3}[^\\S\\n]{0,3})$`,
+  'iu',
+)
+/** The end of what a word such as `Source` may follow, if it belongs to a mark. */
+const BEFORE_NAMING =
+  /(?:^|[\n.!?…。！？:：,;、(（[{*_>|#“]|(?:^|\s)[–—•+-])[^\S\n]{0,3}[*_]{0,3}$/u
+
+/** Whether a word such as `Source` after this text could belong to a mark. */
+export const mayBeNamed = (before: string): boolean => BEFORE_NAMING.test(before.slice(-MAX_BEFORE))
+
+/**
+ * Returns the mark with all around it that makes no sense without it: `(source: [1])`, `**[1]**`,
+ * `<sup>[1]</sup>`.
+ */
+export function withWrapping(ahead: Ahead, mark: Span): Span {
+  let { start, end } = mark
+  for (;;) {
+    const before = ahead.text.slice(Math.max(0, start - MAX_BEFORE), start)
+    const naming = NAMING.exec(before)?.groups?.naming
+    if (naming && mayBeNamed(before.slice(0, before.length - naming.length))) {
+      start -= naming.length
+      continue
+    }
+    const wrapped = wrapping(ahead, before, { start, end })
+    if (!wrapped) return { start, end }
+    ;({ start, end } = wrapped)
+  }
+}
+
+/** Returns the mark with the innermost pair of signs around it, if any. */
+function wrapping(ahead: Ahead, before: string, { start, end }: Span): Span | undefined {
+  const left = before.trimEnd()
+  for (const [opening, closing] of BRACKETS)
+    if (left.endsWith(opening)) {
+      const right = ahead.afterBlanks(end)
+      if (ahead.has(closing, right))
+        return {
+          start: start - (before.length - left.length) - opening.length,
+          end: right + closing.length,
+        }
+    }
+  for (const [opening, closing] of SIGNS)
+    if (before.endsWith(opening) && ahead.has(closing, end))
+      return { start: start - opening.length, end: end + closing.length }
+  const [tag, name] = OPENING_TAG.exec(before) ?? []
+  if (tag && ahead.has(`</${name}>`, end))
+    return { start: start - tag.length, end: end + name!.length + 3 }
+  return undefined
+}
+
+/**
+ * Matches a piece at the end of a text that may go with a mark after it: blanks, opening signs,
+ * stops, the beginning of a list's item, a tag, a word for a source.
+ */
+const LEADING = new RegExp(
+  `(?:[\\s,;:，、：(（[［{*_~^>#•+$–—-]{1,40}|<[a-z]{1,10}(?:\\s[^<>]{0,40})?>|(?<=(?:^|\\n)[ \\t>]{0,10})\\d{1,3}[.)]?|(?<![\\p{L}\\p{N}])${SOURCE_WORD})$`,
+  'iu',
+)
+const WORD = /^\p{L}/u
+const MAX_LEADING = 500
+
+/** Returns the place from which a mark that follows could remove text. */
+export function startOfLeading(text: string, end: number): number {
+  let start = end
+  while (start > 0 && end - start < MAX_LEADING) {
+    const before = text.slice(Math.max(0, start - MAX_BEFORE), start)
+    const [piece] = LEADING.exec(before) ?? []
+    if (!piece || (WORD.test(piece) && !mayBeNamed(before.slice(0, -piece.length)))) break
+    start -= piece.length
+  }
+  return start
+}
