@@ -19,7 +19,8 @@ export function kindsIn(ctx: Ctx): CredentialKind[] {
   const carries: Record<CredentialKind, unknown> = {
     application: ctx.get('X-API-Key') || ctx.get('X-API-Secret') || keyIn(ctx),
     widget: ctx.get('Authorization') && !keyIn(ctx),
-    dashboard: ctx.cookies.get(cookieName(ctx)),
+    // Koa makes an object for cookies when they are first asked for.
+    dashboard: ctx.get('Cookie') && ctx.cookies.get(cookieName(ctx)),
   }
   return (Object.keys(carries) as CredentialKind[]).filter((kind) => carries[kind])
 }

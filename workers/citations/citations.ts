@@ -181,6 +181,7 @@ function* claimsWithoutMarks(
 ): Generator<void, Assertion[]> {
   const asked = termsOf(question.slice(0, MAX_LOOKED_AT))
   const found: Assertion[] = []
+  let known: ReadonlySet<string>[] | undefined
   let at = 0
   for (const claim of piecesOf(content).slice(0, MAX_CLAIMS)) {
     yield
@@ -188,10 +189,11 @@ function* claimsWithoutMarks(
     const words = contentWordsOf(claim)
     const unasked: Wanted = new Map([...words].filter(([term]) => !asked.has(term)))
     if (words.size < 2 || !unasked.size) continue
+    known ??= sources.map(allTermsOf)
     let best = { number: 0, claim, at, match: 0 }
     for (const [index, source] of sources.entries()) {
       // Skips sources that cover too little as a whole: two of their sentences cannot cover more.
-      if (coverageOf(words, allTermsOf(source), CLEARLY) < CLEARLY) continue
+      if (coverageOf(words, known[index]!, CLEARLY) < CLEARLY) continue
       const pairs = pairsOfSentences(source)
       const match = supportOf(unasked, pairs) && supportOf(words, pairs, CLEARLY)
       if (match >= CLEARLY && match > best.match) best = { number: index + 1, claim, at, match }

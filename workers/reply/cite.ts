@@ -83,13 +83,13 @@ export function makeCite(deps: CiteDeps): Cite {
           model: inputs.agent.grounding_model,
           ...forHelper(run, hasRoom),
         })
-    const isAnswer = !saysNotKnown(content, inputs.agent.fallback_message)
+    const isSupported = grounded && problems.length === 0
     const supported = supportedOf(checked.supported.of, problems)
     const reply: SourcedReply = {
       content,
       citations,
       marks: storedMarks(content, claims),
-      grounded: grounded && isAnswer && problems.length === 0,
+      grounded: isSupported && !saysNotKnown(content, inputs.agent.fallback_message),
       supported,
       finish_reason,
     }
