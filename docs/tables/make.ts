@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { answerTables } from './answerTables.ts'
 import { errorTable } from './errorTable.ts'
 import { eventTable } from './eventTable.ts'
+import { languagePieces } from './languagePieces.ts'
 import { envExample, settingTables } from './settings.ts'
 
 /**
@@ -15,6 +16,7 @@ export const TABLES: Readonly<Record<string, (text: string) => string>> = {
   'docs/settings.md': (page) => fill(page, 'settings', settingTables()),
   'bench/README.md': (page) => fill(page, 'answers', answerTables()),
   '.env.example': envExample,
+  'shared/lib/text/languagePieces.json': languagePieces,
 }
 
 /**

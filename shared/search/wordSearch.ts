@@ -1,4 +1,5 @@
 import type { YieldLoop } from '../lib/async/fairLoop.ts'
+import { languageOf } from '../lib/text/language.ts'
 import { stemsOf } from '../lib/text/stems.ts'
 import { searchWords } from '../lib/text/terms.ts'
 import { bestFirst, bestOf, type Candidate } from './candidates.ts'
@@ -96,13 +97,6 @@ export async function findByWords(
   return { found: onePerPair(bestFirst(index, complete), limit), most, readings }
 }
 
-/**
- * Loads the language detector at the first question. Its tables are large, and most API processes
- * never search.
- */
-const detector = () => (loading ??= import('../lib/text/language.ts'))
-let loading: Promise<typeof import('../lib/text/language.ts')> | undefined
-
 async function wordsOf({
   agentId,
   question,
@@ -111,7 +105,6 @@ async function wordsOf({
 }: WordQuestion): Promise<WordsOfQuestion> {
   const all = searchWords(shortened(question)).split(' ')
   const kept = new Set(firstAndLast([...new Set(all)], MAX_WORDS))
-  const { languageOf } = await detector()
   await yieldLoop()
   const dictionary = dictionaryOf(stemsOf(languageOf(question, language)))
   return { words: all.filter((word) => kept.has(word)), dictionary, agentId, yieldLoop }

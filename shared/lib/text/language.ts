@@ -1,9 +1,6 @@
-import { eld } from 'eld/extrasmall'
 import { memoize } from '../async/memoize.ts'
 import { codeOf } from './languageCodes.ts'
-
-// This file takes 70 MB of memory, so an API process imports it only when it is first asked for
-// passages.
+import { pieceScores } from './languagePieces.ts'
 
 /** URLs and e-mail addresses, which belong to no language. */
 export const ADDRESSES = /(?:https?:\/\/|www\.)\S+|(?<![\w.+-])[\w.+-]{1,64}@\S+/gi
@@ -93,7 +90,7 @@ const foreignTo = memoize((letter) => alphabets.map(({ letters }) => !letters.te
   longest: 2,
 })
 
-/** `eld` reads at most 350 bytes. */
+/** The statistics are of at most 350 bytes. */
 const MAX_CHARACTERS = 350
 /**
  * The most characters of a text that are examined. A text may begin with long addresses, which are
@@ -103,7 +100,7 @@ const MAX_LOOKED_AT = 8_000
 const LETTERS = /[\p{L}\p{M}¿¡]/gu
 
 /**
- * The head start of the expected language, in `eld`'s unit. Each letter of a text scores 60 to 150
+ * The head start of the expected language, in the unit of `pieceScores`. Each letter of a text scores 60 to 150
  * for its language. On 400 questions of three to eight words in 39 languages, asked of an agent
  * with the same language, this raises the share of right answers from 94.9 % to 100 % (typed
  * without accents, from 84 % to 99 %). Asked of an English agent, 94.5 % of the answers are still
@@ -116,7 +113,7 @@ const EXPECTED = 600
 const FOREIGN = 400
 
 /**
- * Detects the language of a text by its letters and by `eld`'s statistics. The shorter the text,
+ * Detects the language of a text by its letters and by the pieces of its words. The shorter the text,
  * the more the expected language counts.
  * @returns a BCP 47 tag without a region; `und`: the text has no letters and no language is
  *   expected
@@ -145,14 +142,14 @@ function detect(text: string, likely: string | undefined): string {
   const sample = [...words].join(' ').slice(0, MAX_CHARACTERS)
   const letters = sample.normalize('NFC').toLowerCase().match(LETTERS) ?? []
   if (!letters.length) return likely ?? UNDETERMINED
-  const scores = eld.detect(sample).getScores()
+  const scores = pieceScores(sample)
   const foreign = foreignLetters(letters)
   let best = UNDETERMINED
   let most = Number.NEGATIVE_INFINITY
   for (const [at, { code }] of alphabets.entries()) {
-    // `eld` does not distinguish Indonesian from Malay.
-    const score = scores[code === 'id' ? 'ms' : code] ?? 0
-    const evidence = letters.length * unscaled(score) + (code === likely ? EXPECTED : 0)
+    // The statistics do not distinguish Indonesian from Malay.
+    const score = scores.get(code === 'id' ? 'ms' : code) ?? 0
+    const evidence = letters.length * score + (code === likely ? EXPECTED : 0)
     const value = evidence - FOREIGN * foreign[at]!
     if (value <= most) continue
     best = code
@@ -174,9 +171,3 @@ function foreignLetters(letters: readonly string[]): number[] {
 }
 
 const UNDETERMINED = 'und'
-
-/**
- * Undoes the scaling of `eld`, which returns s / (s + 25), where s is the mean score of the pieces
- * of a text.
- */
-const unscaled = (score: number) => (25 * score) / (1 - score)

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect } from 'chai'
 import { languageOf } from '../../../shared/lib/text/language.ts'
 import { stemsOf } from '../../../shared/lib/text/stems.ts'
@@ -93,16 +91,6 @@ describe('the language of a short text', () => {
     expect(stemsOf(languageOf('Jam berapa buka hari ini?'))).to.equal('indonesian')
     expect(stemsOf(languageOf('O której dziś otwieracie?'))).to.equal('simple')
     expect(stemsOf(languageOf('42'))).to.equal('simple')
-  })
-
-  it('costs an API process no memory before it is asked for', () => {
-    const files = ['api', 'shared'].flatMap((room) =>
-      readdirSync(room, { recursive: true, encoding: 'utf8' }).map((name) => join(room, name)),
-    )
-    const eager = files
-      .filter((file) => file.endsWith('.ts'))
-      .filter((file) => /from '[^']*\/language\.ts'/.test(readFileSync(file, 'utf8')))
-    expect(eager).to.deep.equal([])
   })
 })
 
