@@ -35,7 +35,7 @@ import { makeReranking } from '../shared/search/rerank.ts'
 import { readEndedTrials } from '../shared/trials/trials.ts'
 import { makeApp } from './app.ts'
 import { makeCredentialStore } from './auth/credentialCache.ts'
-import { makeOidc } from './auth/oidc.ts'
+import { lazyOidc } from './auth/lazyOidc.ts'
 import { makeTokens } from './auth/widgetTokens.ts'
 import { makeHttpServer } from './httpServer.ts'
 import { makeBudgetGate } from './limits/budgetGate.ts'
@@ -267,7 +267,7 @@ async function makeFeeds({
 /** Makes what sign-ins need beside the database. */
 function makeSignIn(config: Config, log: Log) {
   const mailer = makeMailer(config, log)
-  const oidc = makeOidc(config)
+  const oidc = lazyOidc(config)
   return {
     services: { mailer, oidc, sealer: makeSealer(config.SECRET_KEYS) },
     async close() {

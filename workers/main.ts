@@ -9,14 +9,13 @@ import { startTracing, stopTracing } from '../shared/lib/observability/tracing.t
 import { untilMigrated, watchSchema } from '../shared/process/schema.ts'
 import { onShutdown } from '../shared/process/shutdown.ts'
 import { checkBeforeStart } from '../shared/process/startChecks.ts'
-import { WORKER_LANES } from './lanes.ts'
+import { loadLanes, WORKER_LANE_NAMES } from './lanes.ts'
 import { startWorker, type WorkerProcess } from './worker.ts'
 
 const names = process.argv.slice(2)
-const lanes = WORKER_LANES.filter(({ name }) => names.includes(name))
+const lanes = await loadLanes(names)
 if (lanes.length === 0 || lanes.length < names.length) {
-  const all = WORKER_LANES.map((lane) => lane.name)
-  process.stderr.write(`usage: node dist/workers/main.js ${all.join('|')} …\n`)
+  process.stderr.write(`usage: node dist/workers/main.js ${WORKER_LANE_NAMES.join('|')} …\n`)
   process.exit(2)
 }
 /** The name of the process in logs and traces: that of its lane, or of all its lanes. */

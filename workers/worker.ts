@@ -21,7 +21,7 @@ import { observeRun } from './jobs/observe.ts'
 import { makeRunJob } from './jobs/runJob.ts'
 import { makeSlots } from './jobs/slots.ts'
 import { startSweep } from './jobs/sweep.ts'
-import type { LaneDeps, WorkerLane } from './lanes.ts'
+import type { LaneDeps, WorkerLane } from './lanes/lane.ts'
 
 const late = () => new Error('PostgreSQL does not answer')
 

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import { createRequire } from 'node:module'
 import type { Config } from '../lib/config/config.ts'
 import type { Log } from '../lib/observability/log.ts'
 
@@ -45,7 +45,7 @@ export interface Mailer {
 }
 
 export function makeMailer({ SMTP_URL, MAIL_FROM }: Config, log: Log): Mailer {
-  const transport = SMTP_URL ? createTransport(optionsOf(SMTP_URL)) : undefined
+  const transport = SMTP_URL ? openTransport(SMTP_URL) : undefined
   const pending = new Set<Promise<unknown>>()
   /** Work in progress, by requester. */
   const askedBy = new Map<string, number>()
@@ -108,6 +108,14 @@ export function makeMailer({ SMTP_URL, MAIL_FROM }: Config, log: Log): Mailer {
       transport?.close()
     },
   }
+}
+
+/** Loads nodemailer, which takes 3 MB and is needed only with a mail server. */
+function openTransport(url: string) {
+  const { createTransport } = createRequire(import.meta.url)(
+    'nodemailer',
+  ) as typeof import('nodemailer')
+  return createTransport(optionsOf(url))
 }
 
 /** Returns the domain of the sender's address. */

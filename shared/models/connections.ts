@@ -3,7 +3,7 @@ import { accessOf, providerOf, splitModel } from '../lib/catalog/catalog.ts'
 import { type Access, notConfigured, type Provider } from '../lib/catalog/protocols/provider.ts'
 import type { Config } from '../lib/config/config.ts'
 import type { Db } from '../lib/db/db.ts'
-import { guardedAgent } from '../lib/egress/guardedAgent.ts'
+import { lazyGuardedAgent } from '../lib/egress/guardedAgent.ts'
 import { parseHosts } from '../lib/egress/publicAddresses.ts'
 import { AppError } from '../lib/errors.ts'
 import { makeSealer, type Sealer } from '../lib/sealing.ts'
@@ -81,7 +81,7 @@ const OTHER_TOKENS = 5_000
 export function makeConnections(db: Db, settings: ConnectionSettings): StoredConnections {
   const own = onlySettings(settings)
   const sealer = makeSealer(settings.SECRET_KEYS)
-  const guarded = guardedAgent(parseHosts(settings.EGRESS_ALLOWED_HOSTS), NO_LIMITS)
+  const guarded = lazyGuardedAgent(parseHosts(settings.EGRESS_ALLOWED_HOSTS), NO_LIMITS)
   const found = new LRUCache<string, Promise<Connection | undefined>>({
     max: MAX_CONNECTIONS,
     ttl: settings.times.connectionsTtlMs,
@@ -131,7 +131,7 @@ export function makeConnections(db: Db, settings: ConnectionSettings): StoredCon
       provider,
       access,
       model,
-      route: { dispatcher: organization_id === null ? undefined : guarded, key: access.key },
+      route: { dispatcher: organization_id === null ? undefined : guarded(), key: access.key },
       source: `${id} ${updated_at.getTime()}`,
       listName: `${isOwn ? provider.name : name}:${model}`,
       prices: {

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { Agent, type Dispatcher } from 'undici'
+import type { Agent, Dispatcher } from 'undici'
 import type { CallHttp } from '../lib/catalog/protocols/provider.ts'
 import { AnswerTooLarge, boundedRequest, wholeOf } from '../lib/egress/boundedRequest.ts'
+import { undici } from '../lib/egress/undici.ts'
 import { AppError, type ErrorCode, ModelTimedOut } from '../lib/errors.ts'
 import { traceparent } from '../lib/observability/tracing.ts'
 import { ProviderError, type Refusal, readRefusal, readRefusalIn } from './refusal.ts'
@@ -25,7 +26,13 @@ let bytesAtOnce = 0
  * allows.
  */
 export const NO_LIMITS = { headersTimeout: 0, bodyTimeout: 0 }
-const open = new Agent(NO_LIMITS)
+let open: Agent | undefined
+
+/** Returns the agent of this process for servers that the operator has chosen. */
+function openAgent(): Agent {
+  open ??= new (undici().Agent)(NO_LIMITS)
+  return open
+}
 
 /**
  * Why a call failed: no readable answer, a refusal by the provider, or no answer within so many
@@ -95,7 +102,7 @@ export function makeExchange({
   maxBytes = MAX_BODY_BYTES,
   inPieces = false,
   requestId,
-  route: { dispatcher = open, key } = {},
+  route: { dispatcher = openAgent(), key } = {},
 }: ExchangeLimits): Exchange {
   const more = tracedBy(requestId)
   let failure: Failure | undefined

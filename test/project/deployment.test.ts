@@ -6,7 +6,7 @@ import { readProcfile } from '../../cli/local/supervisor.ts'
 import { loadConfig, SETTING_NAMES } from '../../shared/lib/config/config.ts'
 import type { Setting } from '../../shared/lib/config/setting.ts'
 import { settings } from '../../shared/lib/config/settings.ts'
-import { WORKER_LANES } from '../../workers/lanes.ts'
+import { WORKER_LANE_NAMES } from '../../workers/lanes.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const dockerfile = read('Dockerfile')
@@ -61,7 +61,6 @@ describe('the files of a deployment', () => {
   })
 
   it('start a worker of every lane, in each example that starts workers', () => {
-    const lanes = WORKER_LANES.map(({ name }) => name)
     const examples = execFileSync('git', ['ls-files', 'examples'], { encoding: 'utf8' })
       .trim()
       .split('\n')
@@ -72,7 +71,8 @@ describe('the files of a deployment', () => {
         : []
     })
     expect(starting.map(({ file }) => file)).to.include('examples/two-apis/balancer.mjs')
-    for (const { file, started } of starting) expect(started, file).to.have.members(lanes)
+    for (const { file, started } of starting)
+      expect(started, file).to.have.members(WORKER_LANE_NAMES)
   })
 
   it('have the processes that the reference of settings names', () => {

@@ -1,5 +1,4 @@
 import type { LookupAddress } from 'node:dns'
-import { Agent } from 'undici'
 import {
   AnswerTooLarge,
   type BoundedAnswer,
@@ -8,6 +7,7 @@ import {
 } from '../../shared/lib/egress/boundedRequest.ts'
 import { guardedConnector } from '../../shared/lib/egress/connector.ts'
 import { isTrusted, whyNotAllowed } from '../../shared/lib/egress/publicAddresses.ts'
+import { undici } from '../../shared/lib/egress/undici.ts'
 import { AppError } from '../../shared/lib/errors.ts'
 import { parseUrl } from '../../shared/lib/parseUrl.ts'
 import { ROBOT } from '../extraction/contract/robotsDirectives.ts'
@@ -167,7 +167,7 @@ async function follow<Result>(
     if (reason) throw notAllowed(reason)
     await beforeHop?.(url)
     const connect = guardedConnector(isTrusted(url, trustedHosts), signal, resolve)
-    const dispatcher = new Agent({ connect })
+    const dispatcher = new (undici().Agent)({ connect })
     try {
       const response = await boundedRequest(url, {
         dispatcher,

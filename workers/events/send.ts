@@ -1,7 +1,7 @@
 import type { DeliveryError } from '../../shared/events/deliveryErrors.ts'
 import type { Config } from '../../shared/lib/config/config.ts'
 import { type BoundedAnswer, boundedRequest } from '../../shared/lib/egress/boundedRequest.ts'
-import { guardedAgent } from '../../shared/lib/egress/guardedAgent.ts'
+import { lazyGuardedAgent } from '../../shared/lib/egress/guardedAgent.ts'
 import { parseHosts, whyNotAllowed } from '../../shared/lib/egress/publicAddresses.ts'
 import { AppError } from '../../shared/lib/errors.ts'
 import { toStorableText } from '../../shared/lib/storable.ts'
@@ -45,7 +45,7 @@ export function makeSend(
 ): Send {
   const limit = DELIVERY_TIMEOUT_SECONDS * 1000
   const trusted = parseHosts(EGRESS_ALLOWED_HOSTS)
-  const agent = guardedAgent(trusted, { headersTimeout: 0, bodyTimeout: 0 })
+  const agent = lazyGuardedAgent(trusted, { headersTimeout: 0, bodyTimeout: 0 })
   const own = PUBLIC_URL ? new URL(PUBLIC_URL).host : undefined
 
   return async function send(url, headers, body, signal) {
@@ -57,7 +57,7 @@ export function makeSend(
     const enough = new AbortController()
     try {
       const answer = await boundedRequest(url, {
-        dispatcher: agent,
+        dispatcher: agent(),
         method: 'POST',
         headers,
         body,

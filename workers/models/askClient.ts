@@ -1,21 +1,24 @@
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
-import { AIMessage, type AIMessageChunk, type UsageMetadata } from '@langchain/core/messages'
+import { AIMessage, type AIMessageChunk } from '@langchain/core/messages'
 import type { AttachmentType } from '../../shared/lib/attachmentTypes.ts'
 import type { ContentPart } from '../../shared/lib/catalog/protocols/provider.ts'
 import { AppError } from '../../shared/lib/errors.ts'
 import { toStorableText } from '../../shared/lib/storable.ts'
-import { estimateTokens } from '../../shared/lib/text/tokens.ts'
-import { type FinishReason, isBroken, toFinishReason } from '../../shared/models/finishReason.ts'
+import { isBroken, toFinishReason } from '../../shared/models/finishReason.ts'
 import type { Exchange } from '../../shared/models/httpExchange.ts'
-import { tokenCount } from '../../shared/models/prices.ts'
-import { type PromptMessage, tokensOf } from '../prompt/prompt.ts'
-import { toLangChain } from './images.ts'
+import type { PromptMessage } from '../prompt/prompt.ts'
+import {
+  MAX_REPLY_CHARACTERS,
+  type ModelAnswer,
+  reasonIn,
+  replyOf,
+  type TokenCounts,
+  type UnpricedReply,
+} from './modelReply.ts'
 import { thoughtsIn } from './ownThoughts.ts'
 import { ThoughtFilter } from './thoughts.ts'
+import { toLangChain } from './toLangChain.ts'
 import { inTurns } from './turns.ts'
-
-/** The most characters of a reply. A provider that sends 10 MB must not fill the database. */
-const MAX_REPLY_CHARACTERS = 100_000
 
 /** What a client is asked for. */
 interface ReplyRequest {
@@ -23,25 +26,6 @@ interface ReplyRequest {
   signal: AbortSignal
   /** See `ModelRequest`. */
   onText?: ((text: string) => void) | undefined
-}
-
-/** A model's reply, without its cost. */
-export interface UnpricedReply {
-  /** The reply's text without the model's thoughts, which may be empty. */
-  text: string
-  /** The model's thoughts, for the trace alone: no reader gets them. Undefined: there are none. */
-  thoughts?: string
-  finish_reason: FinishReason
-  /** The provider's count, or an estimate if it sends none. */
-  input_tokens: number
-  output_tokens: number
-  /**
-   * The number of input tokens that the provider had in its cache, by its own count; 0 if it
-   * reports none.
-   */
-  cached_tokens: number
-  /** The number of input tokens that the provider has stored in its cache; undefined: none. */
-  written_tokens?: number
 }
 
 /** What a provider has sent in a call so far, which may still fail. */
@@ -64,6 +48,8 @@ export interface ModelTraits {
   /** Whether it writes no mark before its thoughts; undefined: it has not answered yet. */
   isUnopened: boolean | undefined
 }
+
+export type Ask = typeof ask
 
 /**
  * Asks a provider's client for a reply, and reads it.
@@ -102,21 +88,6 @@ export async function ask(
     throw reported.text !== undefined && isUnfinished(error) ? unfinished(error) : error
   }
 }
-
-/** A provider's metadata and token counts. */
-interface ModelAnswer {
-  facts: Record<string, unknown>
-  usage: TokenCounts
-  /** Whether reading stopped at the most characters of a reply. */
-  isTooLong?: boolean
-}
-
-/** Token counts in the form of LangChain's clients. */
-type TokenCounts = Partial<
-  Pick<UsageMetadata, 'input_tokens' | 'output_tokens'> & {
-    input_token_details: { cache_read?: number; cache_creation?: number }
-  }
->
 
 async function readPieces(
   pieces: AsyncIterable<AIMessageChunk>,
@@ -193,10 +164,6 @@ const unfinished = (cause?: unknown) =>
 const isUnfinished = (error: unknown) =>
   error instanceof Error && /^Did not receive done/.test(error.message)
 
-/** Returns the provider's word for why the reply ended. Older versions of Ollama only say `done`. */
-const reasonIn = ({ finish_reason, stop_reason, done_reason, done }: ModelAnswer['facts']) =>
-  finish_reason ?? stop_reason ?? done_reason ?? (done === true ? 'stop' : undefined)
-
 function readAnswer(answer: unknown, filter: ThoughtFilter, reported: Reported): ModelAnswer {
   if (!AIMessage.isInstance(answer))
     throw new AppError('model_bad_output', 'The model answered with something that is no message.')
@@ -205,39 +172,4 @@ function readAnswer(answer: unknown, filter: ThoughtFilter, reported: Reported):
   throwIfBroken(facts)
   takeText(answer, filter)
   return { facts, usage }
-}
-
-/** Makes a reply of what a provider has sent. @throws AppError model_rejected */
-export function replyOf(
-  { text: whole, thoughts, facts, usage }: ModelAnswer & Pick<UnpricedReply, 'text' | 'thoughts'>,
-  { messages }: Pick<ReplyRequest, 'messages'>,
-): UnpricedReply {
-  const text = toStorableText(whole).trim()
-  const cut = text.length > MAX_REPLY_CHARACTERS
-  const finish_reason = cut ? 'length' : toFinishReason(reasonIn(facts) ?? 'stop')
-  if (!text && finish_reason === 'content_filter')
-    throw new AppError('model_rejected', "The model provider's filter left nothing of the reply.")
-  const input_tokens = countOr(usage.input_tokens, () => tokensOf(messages))
-  return {
-    text: cut ? text.slice(0, MAX_REPLY_CHARACTERS).toWellFormed() : text,
-    ...(thoughts && { thoughts }),
-    finish_reason,
-    input_tokens,
-    output_tokens: countOr(usage.output_tokens, () => estimateTokens(`${thoughts ?? ''}${text}`)),
-    ...cacheTokensOf(usage, input_tokens),
-  }
-}
-
-/** Returns the provider's count if it is valid, else an estimate. */
-const countOr = (count: unknown, estimate: () => number) => tokenCount(count) ?? estimate()
-
-/** Returns the tokens that a provider's cache had or stored, among so many input tokens. */
-export function cacheTokensOf(
-  usage: TokenCounts | undefined,
-  input: number,
-): Pick<UnpricedReply, 'cached_tokens' | 'written_tokens'> {
-  const { cache_read, cache_creation } = usage?.input_token_details ?? {}
-  const cached_tokens = Math.min(tokenCount(cache_read) ?? 0, input)
-  const written_tokens = Math.min(tokenCount(cache_creation) ?? 0, input - cached_tokens)
-  return { cached_tokens, ...(written_tokens && { written_tokens }) }
 }

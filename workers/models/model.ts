@@ -19,15 +19,9 @@ import { ProviderError } from '../../shared/models/refusal.ts'
 import type { Refusable } from '../../shared/models/unsupported.ts'
 import { extractAnswer } from '../extractive/extractive.ts'
 import { type Prompt, type PromptMessage, tokensOf } from '../prompt/prompt.ts'
-import {
-  ask,
-  cacheTokensOf,
-  type ModelTraits,
-  type Reported,
-  replyOf,
-  type UnpricedReply,
-} from './askClient.ts'
+import type { Ask, ModelTraits, Reported } from './askClient.ts'
 import { hasImagesOf, mayBeOfImages } from './images.ts'
+import { cacheTokensOf, replyOf, type UnpricedReply } from './modelReply.ts'
 
 export type ProviderSettings = Pick<Config, 'MODEL_TIMEOUT_SECONDS'> &
   Partial<Pick<Config, 'LLM_PRICES' | 'MODEL_CONTEXT_TOKENS' | keyof typeof providerSettings>>
@@ -74,6 +68,7 @@ export type CallModel = (request: ModelRequest) => Promise<ModelReply>
 /** A provider's client. Its HTTP requests go through the exchange of its current call. */
 interface ModelClient {
   model: BaseChatModel
+  ask: Ask
   exchange?: Exchange
 }
 
@@ -125,7 +120,7 @@ export function makeCallModel(
     client.exchange = exchange
     const reported: Reported = {}
     try {
-      const answer = await ask(client.model, exchange, request, traits, reported)
+      const answer = await client.ask(client.model, exchange, request, traits, reported)
       if (clients.length < MAX_IDLE) clients.push(client)
       const key = `${reached.source} ${listName}`
       if (reported.isUnopened) unopened.set(key, true)
@@ -190,7 +185,9 @@ async function openClient(
   chosen: ModelParameters,
 ): Promise<ModelClient> {
   if (!provider.chat || lacking(provider, access).length) throw notConfigured()
-  const client: Partial<ModelClient> = {}
+  // LangChain takes 7 MB, which a worker does not need before its first call.
+  const { ask } = await import('./askClient.ts')
+  const client: Partial<ModelClient> = { ask }
   client.model = await provider.chat(access, model, chosen, () => client.exchange!)
   return client as ModelClient
 }

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { pipeline, Readable, Transform, type TransformCallback } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
-import { type Dispatcher, request } from 'undici'
+import type { Dispatcher } from 'undici'
+import { undici } from './undici.ts'
 
 /**
  * All requests of Parley to other servers. Answers have a limit of bytes, which counts unpacked
@@ -73,7 +74,7 @@ export async function boundedRequest(
   { signal, maxBytes, isLeftPacked = false, dispatcher, ...asked }: BoundedRequest,
 ): Promise<BoundedAnswer> {
   signal.throwIfAborted()
-  const sent = request(url, { ...asked, signal, ...(dispatcher && { dispatcher }) })
+  const sent = undici().request(url, { ...asked, signal, ...(dispatcher && { dispatcher }) })
   const { statusCode: status, headers, body } = await unlessAborted(sent, signal)
   // Without a listener, an error of a body that is no longer read would end the process.
   body.on('error', nothing)

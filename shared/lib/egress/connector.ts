@@ -1,10 +1,11 @@
 import type { LookupAddress } from 'node:dns'
 import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
-import { buildConnector } from 'undici'
+import type { buildConnector } from 'undici'
 import { shareRunning } from '../async/shareRunning.ts'
 import { AppError } from '../errors.ts'
 import { isPublicAddress, NOT_PUBLIC } from './publicAddresses.ts'
+import { undici } from './undici.ts'
 
 /**
  * Connects to public addresses only, unless the host is trusted. Checks the address when it
@@ -22,7 +23,7 @@ export function guardedConnector(
     maxCachedSessions: 0,
     ...(signal && { signal }),
   } as buildConnector.BuildOptions
-  if (trusted) return buildConnector(settings)
+  if (trusted) return undici().buildConnector(settings)
   const lookup: LookupFunction = (host, { all }, callback) => {
     resolve(host)
       .then((found) => {
@@ -33,7 +34,7 @@ export function guardedConnector(
       })
       .catch((error) => callback(error, ''))
   }
-  const connect = buildConnector({ ...settings, lookup } as buildConnector.BuildOptions)
+  const connect = undici().buildConnector({ ...settings, lookup } as buildConnector.BuildOptions)
   return (options, callback) => {
     if (isIP(options.hostname) && !isPublicAddress(options.hostname))
       return callback(notAllowed(NOT_PUBLIC), null)

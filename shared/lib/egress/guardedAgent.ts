@@ -1,7 +1,20 @@
-import { Agent, type buildConnector } from 'undici'
+import type { Agent, buildConnector } from 'undici'
 import { AppError } from '../errors.ts'
 import { guardedConnector } from './connector.ts'
 import { isTrusted, whyNotAllowed } from './publicAddresses.ts'
+import { undici } from './undici.ts'
+
+/** Returns a function that returns an agent, which it makes when it is first called. */
+export function lazyGuardedAgent(
+  trustedHosts: ReadonlySet<string>,
+  options?: Agent.Options,
+): () => Agent {
+  let agent: Agent | undefined
+  return () => {
+    agent ??= guardedAgent(trustedHosts, options)
+    return agent
+  }
+}
 
 /**
  * Makes an agent for requests to addresses that an organization has chosen. It allows public
@@ -20,5 +33,5 @@ export function guardedAgent(
     if (reason) return callback(new AppError('url_not_allowed', reason), null)
     return (isTrusted(url, trustedHosts) ? open : strict)(to, callback)
   }
-  return new Agent({ ...options, connect })
+  return new (undici().Agent)({ ...options, connect })
 }

@@ -1,5 +1,5 @@
+import { createRequire } from 'node:module'
 import { pino } from 'pino'
-import { prettyFactory } from 'pino-pretty'
 import { TIMES, type Times } from '../config/times.ts'
 import { AppError } from '../errors.ts'
 import { forPeople, type LoggedError } from './prettyLog.ts'
@@ -9,6 +9,7 @@ export type Log = Pick<pino.Logger, 'trace' | 'debug' | 'info' | 'warn' | 'error
   child(fields: Record<string, unknown>): Log
 }
 
+const require = createRequire(import.meta.url)
 const WARN = 40
 /** The most texts of warnings that are remembered. Warnings with the same text count as equal. */
 const MAX_KINDS = 500
@@ -101,7 +102,9 @@ export function makeLog(
     mixin: traceFields,
   }
   if (LOG_FORMAT === 'pretty' || (LOG_FORMAT === 'auto' && out.isTTY)) {
-    const format = prettyFactory(forPeople(out))
+    // Only here, because most processes write JSON.
+    const pretty = require('pino-pretty') as typeof import('pino-pretty')
+    const format = pretty.prettyFactory(forPeople(out))
     return pino(options, { write: (record) => void out.write(format(record)) })
   }
   return out === process.stdout ? pino(options) : pino(options, out)

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { loadConfig } from '../../../shared/lib/config/config.ts'
 import { makeLog } from '../../../shared/lib/observability/log.ts'
-import { REPLY_LANE } from '../../../workers/lanes.ts'
+import { REPLY_LANE } from '../../../workers/lanes/replyLane.ts'
 import { startWorker, type WorkerProcess } from '../../../workers/worker.ts'
 import { eventually } from '../../support/http/client.ts'
 import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'

@@ -14,7 +14,7 @@ import { makeNotificationReceiver } from '../../../shared/lib/queue/notification
 import { makeWakeUps, type WakeUps } from '../../../shared/lib/queue/queue.ts'
 import { NO_MODELS } from '../../../workers/jobs/modelAvailability.ts'
 import type { Perform } from '../../../workers/jobs/runJob.ts'
-import type { WorkerLane } from '../../../workers/lanes.ts'
+import type { WorkerLane } from '../../../workers/lanes/lane.ts'
 import { startWorker, type WorkerProcess } from '../../../workers/worker.ts'
 import { eventually } from '../../support/http/client.ts'
 import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'

@@ -6,7 +6,7 @@ import { settings as declared } from '../../../shared/lib/config/settings.ts'
 import type { Db } from '../../../shared/lib/db/db.ts'
 import { makeLog } from '../../../shared/lib/observability/log.ts'
 import { ensureOrganization } from '../../../shared/people/organizations.ts'
-import { WORKER_LANES } from '../../../workers/lanes.ts'
+import { loadLanes, WORKER_LANE_NAMES } from '../../../workers/lanes.ts'
 import { startWorker, type WorkerProcess } from '../../../workers/worker.ts'
 import { Client, type Credentials } from '../http/client.ts'
 import { contract, legacyContract } from '../http/contract.ts'
@@ -137,9 +137,10 @@ export async function startParley({
   const config = loadConfig(env)
   const log = makeLog('test', config)
   const server = await startServer({ config, db, log, ...(recorder && { recorder }) })
+  const lanes = await loadLanes(WORKER_LANE_NAMES)
   const running: WorkerProcess[] = []
   const startWorkers = () => {
-    for (const lane of WORKER_LANES)
+    for (const lane of lanes)
       running.push(startWorker({ lanes: [lane], config, db, log, name: `test-${lane.name}` }))
   }
   if (workers) startWorkers()
