@@ -91,10 +91,11 @@ const make = {
   session: async (own: Own): Promise<string> =>
     made(
       await request(own.client.address, 'POST', '/api/v1/sessions', bearer(own.token), {
-        agent_id: await make.agent(own),
+        agent_id: await agentOfThreads(own),
       }),
     ),
-  conversation: async ({ client }: Own) => (await client.makeConversation()).id as string,
+  conversation: async (own: Own) =>
+    (await own.client.makeConversation({ agent_id: await agentOfThreads(own) })).id as string,
   context: async ({ client }: Own) =>
     made(await client.post('/api/v1/contexts', { user_reference: `user-${++count}`, traits: {} })),
   configuration: async ({ client }: Own) =>
@@ -125,6 +126,18 @@ const make = {
 } satisfies Record<string, (own: Own, ...more: string[]) => Promise<string>>
 
 let count = 0
+
+const agentsOfThreads = new WeakMap<Client, Promise<string>>()
+
+/**
+ * Returns the agent of all threads of this client, which no sample changes or deletes. An agent for
+ * each thread would be every third request of the tests that send a sample of every route.
+ */
+function agentOfThreads({ client }: Own): Promise<string> {
+  const agent = agentsOfThreads.get(client) ?? make.agent({ client } as Own)
+  agentsOfThreads.set(client, agent)
+  return agent
+}
 
 const ENDPOINT = { url: 'https://hooks.example.com/parley', events: ['*' as const] }
 
