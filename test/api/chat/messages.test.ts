@@ -346,7 +346,7 @@ onBothQueues('the API of messages', (backend) => {
       attempt: 1,
       outcome: 'completed',
       error_code: null,
-      worker: 'test-reply',
+      worker: 'test',
     })
     expect(job).to.include({ organization_id: client.organizationId, request_id: 'my-request-1' })
     expect(job.wait_ms).to.be.within(0, 5_000)

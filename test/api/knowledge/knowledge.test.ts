@@ -136,7 +136,7 @@ onOneQueue('knowledge', (backend) => {
       lane: 'index',
       attempt: 1,
       outcome: 'completed',
-      worker: 'test-index',
+      worker: 'test',
     })
     expect(job).to.include({ organization_id: client.organizationId, request_id: 'indexing-1' })
     expect(job.wait_ms).to.be.within(0, 5_000)

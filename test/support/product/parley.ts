@@ -139,9 +139,10 @@ export async function startParley({
   const server = await startServer({ config, db, log, ...(recorder && { recorder }) })
   const lanes = await loadLanes(WORKER_LANE_NAMES)
   const running: WorkerProcess[] = []
+  // One process for all lanes, as `npm start` has: three would open twice the connections, and do
+  // each chore three times.
   const startWorkers = () => {
-    for (const lane of lanes)
-      running.push(startWorker({ lanes: [lane], config, db, log, name: `test-${lane.name}` }))
+    running.push(startWorker({ lanes, config, db, log, name: 'test' }))
   }
   if (workers) startWorkers()
   const address = `http://127.0.0.1:${server.port}`
