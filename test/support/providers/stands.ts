@@ -199,3 +199,20 @@ export const STANDS: Record<string, Stand> = {
     protocol: ollamaChat,
   },
 }
+
+/** Providers whose calls differ from those of `openai` by an address and a key alone. */
+const LIKE_OPENAI = [
+  'azure, before its first version',
+  'mistral',
+  'groq',
+  'deepseek',
+  'xai',
+  'openrouter',
+]
+
+/**
+ * Returns a provider's name for the title of a test of connections, which does not depend on what
+ * the provider sends. Those that connect like `openai` are tested each night.
+ */
+export const byConnection = (name: string) =>
+  LIKE_OPENAI.includes(name) ? `(${name}) @long` : `(${name})`

@@ -11,7 +11,7 @@ import {
   type StandIn,
   startStandIn,
 } from '../../support/providers/server.ts'
-import { STANDS } from '../../support/providers/stands.ts'
+import { byConnection, STANDS } from '../../support/providers/stands.ts'
 
 describe('a provider that fails', function () {
   this.timeout(60_000)
@@ -97,7 +97,7 @@ describe('a provider that fails', function () {
         }
       })
 
-      it(`is unavailable or unreadable, whatever it sends ${way} (${name})`, async () => {
+      it(`is unavailable or unreadable, whatever it sends ${way} ${byConnection(name)}`, async () => {
         server.serve = (response) => response.socket!.resetAndDestroy()
         expect(await failure(stand, isStreamed)).to.have.property('code', 'model_unavailable')
         server.serve = () => undefined
@@ -162,7 +162,7 @@ describe('a provider that fails', function () {
       }
     })
 
-    it(`is disconnected at the signal (${name})`, async () => {
+    it(`is disconnected at the signal ${byConnection(name)}`, async () => {
       const stop = new AbortController()
       const reason = new Error('shutting down')
       server.serve = (response) => {

@@ -6,7 +6,7 @@ import { testConnection } from '../../../shared/models/testConnection.ts'
 import { largeJson, PACKINGS, type Packing } from '../../support/http/packed.ts'
 import { KEY } from '../../support/providers/fixture.ts'
 import { caller, type Serve, type StandIn, startStandIn } from '../../support/providers/server.ts'
-import { STANDS } from '../../support/providers/stands.ts'
+import { byConnection, STANDS } from '../../support/providers/stands.ts'
 
 describe('a compressed answer of 60 MB', function () {
   this.timeout(120_000)
@@ -30,7 +30,7 @@ describe('a compressed answer of 60 MB', function () {
   const TOO_LARGE = 'The model answered with more than can be read.'
 
   for (const [name, stand] of Object.entries(STANDS))
-    it(`is not read as a reply, whole or in pieces (${name})`, async () => {
+    it(`is not read as a reply, whole or in pieces ${byConnection(name)}`, async () => {
       for (const onText of [undefined, () => undefined]) {
         server.serve = large(['gzip'], onText ? stand.protocol.stream.type : 'application/json')
         expect(await failure(caller(stand, server.url)({ onText }))).to.include({
