@@ -314,54 +314,57 @@ describe('an id in a request', () => {
         theirSample = await sampleFor(route, theirs)
       })
 
-      for (const [slot, status] of slots) {
-        it(`${slot} gets the same answer if it is another organization's as if it did not exist`, async () => {
-          const id = idAt(theirSample, slot)!
-          // The first request would delete the entry of the sample, and the second would miss it.
-          const deletes = route.name === 'POST /api/v1/knowledge/delete'
-          const beside = deletes ? { ...sample, body: { ids: [] } } : sample
-          const none = slot === 'query key_id' ? 'app_nothing' : uuid()
-          const [there, nowhere] = [
-            await sendAs(mine, route, withAt(beside, slot, id)),
-            await sendAs(mine, route, withAt(beside, slot, none)),
-          ] as const
-          expect(there.status).to.equal(status)
-          expect(nowhere.status).to.equal(status)
-          if (status === 404) expect(there.body.code).to.equal('not_found')
-          // Some answers list what is missing.
-          const withoutId = (answer: Answer, sent: string) =>
-            JSON.parse(JSON.stringify(lasting(answer)).replaceAll(sent, 'the id'))
-          expect(withoutId(there, id)).to.deep.equal(withoutId(nowhere, none))
-        })
+      for (const [slot, status] of slots)
+        describe(slot, () => {
+          it("gets the same answer if it is another organization's as if it did not exist", async () => {
+            const id = idAt(theirSample, slot)!
+            // The first request would delete the entry of the sample, and the second would miss it.
+            const deletes = route.name === 'POST /api/v1/knowledge/delete'
+            const beside = deletes ? { ...sample, body: { ids: [] } } : sample
+            const none = slot === 'query key_id' ? 'app_nothing' : uuid()
+            const [there, nowhere] = [
+              await sendAs(mine, route, withAt(beside, slot, id)),
+              await sendAs(mine, route, withAt(beside, slot, none)),
+            ] as const
+            expect(there.status).to.equal(status)
+            expect(nowhere.status).to.equal(status)
+            if (status === 404) expect(there.body.code).to.equal('not_found')
+            // Some answers list what is missing.
+            const withoutId = (answer: Answer, sent: string) =>
+              JSON.parse(JSON.stringify(lasting(answer)).replaceAll(sent, 'the id'))
+            expect(withoutId(there, id)).to.deep.equal(withoutId(nowhere, none))
+          })
 
-        it(`${slot} is refused if it is malformed`, async () => {
-          const [at] = slot.split(' ') as ['path' | 'query' | 'body']
-          const place = at === 'body' && sample.file ? 'form' : at
-          const refusals = ALSO_IDS.includes(slot) ? [200, ...REFUSALS[place]] : REFUSALS[place]
-          const all = place === 'body' ? [...MALFORMED, ...MALFORMED_JSON] : MALFORMED
-          // All routes check ids alike, so after the first route of a place, a few values show that
-          // it checks at all.
-          const values = triedWhole.has(place) ? SOME_MALFORMED : all
-          triedWhole.add(place)
-          const seen: Record<string, number> = {}
-          for (const value of values)
-            seen[JSON.stringify(value)] = (
-              await sendAs(mine, route, withAt(sample, slot, value))
-            ).status
-          for (const [value, given] of Object.entries(seen))
-            expect(refusals, value).to.include(given)
+          it('is refused if it is malformed', async () => {
+            const [at] = slot.split(' ') as ['path' | 'query' | 'body']
+            const place = at === 'body' && sample.file ? 'form' : at
+            const refusals = ALSO_IDS.includes(slot) ? [200, ...REFUSALS[place]] : REFUSALS[place]
+            const all = place === 'body' ? [...MALFORMED, ...MALFORMED_JSON] : MALFORMED
+            // All routes check ids alike, so after the first route of a place, a few values show that
+            // it checks at all.
+            const values = triedWhole.has(place) ? SOME_MALFORMED : all
+            triedWhole.add(place)
+            const seen: Record<string, number> = {}
+            for (const value of values)
+              seen[JSON.stringify(value)] = (
+                await sendAs(mine, route, withAt(sample, slot, value))
+              ).status
+            for (const [value, given] of Object.entries(seen))
+              expect(refusals, value).to.include(given)
+          })
         })
-      }
 
       // Runs last, because it may use up the sample's records.
-      it('works in its own organization', async () => {
-        expect((await sendAs(mine, route, sample)).status).to.equal(sample.status)
-        // An id that the body of the sample excludes goes with another body.
-        const [excluded] = slots.find(([slot]) => !idAt({ ...sample, otherBody: {} }, slot)) ?? []
-        if (!excluded) return
-        const another = await sampleFor(route, mine)
-        const own = withAt(another, excluded, idAt(another, excluded))
-        expect((await sendAs(mine, route, own)).status).to.equal(sample.status)
+      describe('of its own organization', () => {
+        it('works', async () => {
+          expect((await sendAs(mine, route, sample)).status).to.equal(sample.status)
+          // An id that the body of the sample excludes goes with another body.
+          const [excluded] = slots.find(([slot]) => !idAt({ ...sample, otherBody: {} }, slot)) ?? []
+          if (!excluded) return
+          const another = await sampleFor(route, mine)
+          const own = withAt(another, excluded, idAt(another, excluded))
+          expect((await sendAs(mine, route, own)).status).to.equal(sample.status)
+        })
       })
     })
 
