@@ -6,6 +6,7 @@ import { installedPostgres } from '../servers/installedPostgres.ts'
 import { hasOwnNetworks } from '../servers/netns.ts'
 import { hasRedis } from '../servers/servers.ts'
 import { makeSharedServers, serve } from '../servers/sharedServers.ts'
+import { beginProcessorTimes, noteProcessorTime } from './processorTime.ts'
 import { buildReader, useBuiltReader } from './readerProgram.ts'
 
 /**
@@ -23,15 +24,17 @@ const HARMLESS = new Set(['TTYWrap', 'PipeWrap', 'Immediate', 'CloseReq', 'TickO
 
 let removeReader: () => Promise<void>
 let stopServing: () => Promise<void>
+let removeTimes: () => Promise<void>
 const servers = makeSharedServers()
 
 export async function mochaGlobalSetup(): Promise<void> {
+  removeTimes = beginProcessorTimes()
   removeReader = await buildReader()
   stopServing = await serve(servers)
 }
 
 export async function mochaGlobalTeardown(): Promise<void> {
-  await Promise.all([stopServing(), servers.stop(), removeReader()])
+  await Promise.all([stopServing(), servers.stop(), removeReader(), removeTimes()])
 }
 
 /**
@@ -58,6 +61,7 @@ export const mochaHooks = {
     const uses = deprecated.splice(0)
     if (uses.length)
       throw new Error(`${uses.join('\n')}\nNODE_OPTIONS=--trace-deprecation tells where.`)
+    noteProcessorTime(this.test?.parent?.suites[0]?.file ?? '')
     const leaks = await leftOpen()
     if (leaks.length) throw new Error(`left open after the file's tests: ${leaks.join(', ')}`)
   },
@@ -67,9 +71,9 @@ export const mochaHooks = {
 async function leftOpen(): Promise<string[]> {
   for (let tries = 0; ; tries++) {
     const leaks = [...(await heldOpen())].filter(([name, count]) => count > (before.get(name) ?? 0))
-    if (leaks.length === 0 || tries === 50)
+    if (leaks.length === 0 || tries === 250)
       return leaks.map(([name, count]) => `${name} (${count})`)
-    await sleep(100)
+    await sleep(20)
   }
 }
 

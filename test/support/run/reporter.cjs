@@ -1,10 +1,11 @@
-const { writeFileSync } = require('node:fs')
+const { readFileSync, writeFileSync } = require('node:fs')
 const { relative } = require('node:path')
 const { reporters } = require('mocha')
 
 /**
- * Mocha's own report, and with TEST_TIMES=n the n slowest files. The last line has the totals
- * alone, for programs. With TEST_FAILED_FILES=path, that file gets the paths of the test files that
+ * Mocha's own report, and with TEST_TIMES=n the n files that took most processor time, with the
+ * time by the clock of their tests and hooks, which depends on what ran beside them. The last line
+ * has the totals alone, for programs. With TEST_FAILED_FILES=path, that file gets the paths of the test files that
  * failed, a line each; none if a failure belongs to no file.
  */
 module.exports = class Totals extends reporters.Spec {
@@ -38,13 +39,29 @@ module.exports = class Totals extends reporters.Spec {
 }
 
 function printTimes(files, most) {
-  const all = (kind) => files.reduce((sum, times) => sum + times[kind], 0)
-  const line = ({ file, tests, hooks }) =>
-    console.log(`${seconds(tests)} ${seconds(hooks)}  ${file}`)
-  console.log('  tests    hooks  in seconds')
-  for (const times of files.sort((a, b) => b.tests + b.hooks - a.tests - a.hooks).slice(0, most))
-    line(times)
-  line({ file: 'in all', tests: all('tests'), hooks: all('hooks') })
+  const processor = processorTimes()
+  const of = ({ file }) => processor.get(file) ?? 0
+  const sum = (timeOf) => files.reduce((all, times) => all + timeOf(times), 0)
+  console.log('processor   tests    hooks  in seconds')
+  for (const times of files.sort((a, b) => of(b) - of(a)).slice(0, most))
+    console.log(`${row(of(times), times.tests, times.hooks)}  ${times.file}`)
+  console.log(
+    `${row(
+      sum(of),
+      sum(({ tests }) => tests),
+      sum(({ hooks }) => hooks),
+    )}  in all`,
+  )
 }
 
-const seconds = (ms) => (ms / 1000).toFixed(1).padStart(8)
+/** Milliseconds by test file. */
+const processorTimes = () =>
+  new Map(
+    readFileSync(process.env.TEST_PROCESSOR_TIMES, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => line.split(' '))
+      .map(([ms, file]) => [file, Number(ms)]),
+  )
+
+const row = (...times) => times.map((ms) => (ms / 1000).toFixed(1).padStart(8)).join(' ')
