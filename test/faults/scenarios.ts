@@ -32,8 +32,11 @@ import type { World, WorldOptions } from './world/world.ts'
 
 export interface Scenario {
   name: string
-  /** Whether `npm test` plays it. If not, only `npm run test:all` does. */
-  everyday?: boolean
+  /**
+   * Whether `npm test` plays it: on both backends, or on this one alone because `everything` has
+   * its faults on both. If not, only `npm run test:all` does.
+   */
+  everyday?: boolean | Backend
   /** Whether it promises a time, so that no other scenario may run beside it. */
   alone?: boolean
   /** The queue backends that it runs on; by default both. */
@@ -126,7 +129,7 @@ export const SCENARIOS: Scenario[] = [
   { name: 'none', expect: atMost('calls_per_message', 1) },
   {
     name: 'worker-kill',
-    everyday: true,
+    everyday: 'redis',
     // The same set-up as the other everyday scenarios', so that they share a world.
     world: { apis: 2 },
     faults: killWorkers(2_000),
@@ -135,7 +138,7 @@ export const SCENARIOS: Scenario[] = [
   { name: 'worker-stop', faults: stopWorkers(1_500), expect: atMost('calls_per_message', 1) },
   {
     name: 'api-kill',
-    everyday: true,
+    everyday: 'postgres',
     world: { apis: 2 },
     faults: killApis(3_500),
     expect: atMost('calls_per_message', 1),

@@ -47,7 +47,7 @@ function runsOf(proof: string): Run[] {
       return folders.split(',').includes(name.split('/')[1]!) && !isMarked
     }),
   )
-  return [...scenarios.map(({ everyday }) => everyday === true), ...tests].map((isEveryday) =>
+  return [...scenarios.map(({ everyday }) => Boolean(everyday)), ...tests].map((isEveryday) =>
     isEveryday ? 'each landing' : 'each night',
   )
 }
