@@ -1,5 +1,6 @@
 import { memoize } from '../../shared/lib/async/memoize.ts'
 import { WITHOUT_BLANKS } from './unitWords.ts'
+import { joinedDaysIn } from './weekends.ts'
 
 /** A day of the week that a text names. */
 export interface NamedWeekday {
@@ -95,13 +96,13 @@ const RANGE =
 
 /**
  * Finds the days of the week that a text names, `day 0` for Monday to `day 6`. A range has all its
- * days: `Monday to Friday`.
+ * days, and so has their common name: `Monday to Friday`, `weekends`.
  * @param language BCP 47
  */
 export function weekdaysIn(text: string, language: string): Set<string> {
   const plain = text.toLowerCase()
   const found = weekdaysOf(text, language)
-  const days = new Set<string>()
+  const days = new Set(joinedDaysIn(plain, language).map((day) => `day ${day}`))
   for (const [at, { day, to }] of found.entries()) {
     days.add(`day ${day}`)
     const next = found[at + 1]

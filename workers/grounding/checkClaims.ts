@@ -87,12 +87,13 @@ export async function checkClaims(
   const localize = makeLocalize()
   const withoutNumbering = makeWithoutNumbering()
   const texts = [...sources.map(fullTextOf), ...given.texts]
+  const expected = languageOfReply(statements, given.question)
   let checked = 0
   let last = { block: '', before: '' }
   for (const statement of statements) {
     await yieldLoop()
     const sentence = withoutNumbering(statement.text)
-    const language = languageOf(sentence)
+    const language = languageOf(sentence, expected)
     if (!statement.isMarked && !statement.isCode && !(await hasFigures(sentence, language)))
       continue
     if (++checked > MAX_CHECKED) {
@@ -109,6 +110,22 @@ export async function checkClaims(
     else last.before = `${before}\n${statement.text}`.slice(-MAX_BEFORE)
   }
   return { problems, supported: { sentences: checked - problems.length, of: checked } }
+}
+
+/** The fewest letters of a question and its reply that tell their language surely. */
+const MIN_LETTERS = 40
+
+/**
+ * Reads the language of a reply with its question: a sentence of few words may be of several
+ * languages, such as Russian and Ukrainian. undefined: both are too short.
+ */
+function languageOfReply(statements: readonly ReplyStatement[], question: string) {
+  const said = statements.flatMap(({ text, isCode }) => (isCode ? [] : text))
+  const text = [question, ...said].join('\n')
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  return letters >= MIN_LETTERS || !/\p{sc=Latn}|\p{sc=Cyrl}/u.test(text)
+    ? languageOf(text)
+    : undefined
 }
 
 const problemOf = (text: string, reason: string): Problem => ({

@@ -1,6 +1,7 @@
 import { memoize } from '../../shared/lib/async/memoize.ts'
 import type { Passage } from '../../shared/search/retrieval.ts'
 import type { LocalizedSentence, LocalizedSource } from '../citations/localized.ts'
+import { CLOCK } from '../figures/clockTimes.ts'
 import { AROUND, limitOf } from '../figures/figureGroups.ts'
 import { isCounted, type PlacedQuantity, type Quantity, readingOf } from '../figures/quantities.ts'
 import { isSameQuantity } from '../figures/sameQuantity.ts'
@@ -8,6 +9,7 @@ import { isSameUnit } from '../figures/units.ts'
 import { WITHOUT_BLANKS } from '../figures/unitWords.ts'
 import { weekdaysIn } from '../figures/weekdays.ts'
 import { isStopWord, termsOf } from '../language/matching.ts'
+import { stemOf } from '../language/stemmers.ts'
 
 /** A part of a text that states figures of one subject: `the e-bike €35 a day`, a table's row. */
 interface FiguredClause {
@@ -32,7 +34,7 @@ const MAX_CLAUSES = 150
 const LINE = /\n|(?<=[.!?]["”»)]?)\s+(?=[^\s\d])|[。！？]/gu
 const ROW = /^[^:;]{1,80}: ?[^;]{1,200};/u
 const PART =
-  /[;–—|()]|,(?!\d)|、|\s(?:and|but|while|und|aber|et|mais|y|pero|e|ma|mas|en|maar|i|a|oraz|и|а|но|ve|ama|och|og|ja|và|dan)(?=\s)/giu
+  /[;–—|()]|,(?!\d)|[、،]|\s(?=وال)|(?<=[이하]고|[으이]며)\s|\s(?:and|but|while|und|aber|et|mais|y|pero|e|ma|mas|en|maar|i|a|oraz|и|а|но|ve|ama|och|og|ja|và|dan)(?=\s)/giu
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:-[\p{L}\p{M}\p{N}]+)*/gu
 /** The most words of a part that introduces the next: `For 60 months, the rate is 6.9 %`. */
 const MAX_INTRODUCING = 4
@@ -73,18 +75,28 @@ function isOfAnother(
   said: FiguredClause,
   clauses: readonly FiguredClause[],
 ): boolean {
-  const alike = (clause: FiguredClause, limit: ClauseFigure['limit']) =>
-    clause.figures.some((its) => isAlike(its, figure, clause.isRow) && its.limit === limit)
+  if (isOfOtherRow(figure, said, clauses)) return true
   const same = clauses.filter((clause) => hasFigure(clause, figure))
+  const isTime = figure.unit === CLOCK
   const limits = new Set(
     same
       .flatMap(({ figures }) => figures.filter((its) => isSameQuantity(its, figure)))
       .map(({ limit }) => limit),
   )
+  // Check-in `from 11 am` is wrong, too, if that is until when one checks out.
+  if (isTime) limits.add(figure.limit)
+  const alike = (clause: FiguredClause) =>
+    clause.figures.some(
+      (its) =>
+        isAlike(its, figure, clause.isRow) && (limits.has(its.limit) || (isTime && isSpan(clause))),
+    )
+  // `Monday to Friday from 6 am to 8 pm` mixes the hours of two kinds of days.
+  const isMixed = (clause: FiguredClause) => isTime && isSpan(said) && isSpan(clause)
   const others = clauses.filter(
     (clause) =>
-      [...limits].some((limit) => alike(clause, limit)) &&
-      !said.figures.some((own) => hasFigure(clause, own)),
+      !same.includes(clause) &&
+      alike(clause) &&
+      (isMixed(clause) || !said.figures.some((own) => hasFigure(clause, own))),
   )
   if (others.length === 0) return false
   // `It costs €5 and takes 3 days` says both of one thing.
@@ -98,7 +110,8 @@ function isOfAnother(
       )
       .map(({ terms }) => terms)
   const compared = [...same, ...others].map(termsWithSentence)
-  const own: string[] = figure.number.match(/\d+/g) ?? []
+  const stated = isTime ? said.figures.filter(({ unit }) => unit === CLOCK) : [figure]
+  const own = stated.flatMap(({ number }): string[] => number.match(/\d+/g) ?? [])
   // Words of all clauses tell no subject from another.
   const telling = [...said.terms].filter((term) => {
     const count = compared.filter((texts) => texts.some((terms) => hasTerm(terms, term))).length
@@ -118,6 +131,35 @@ function isOfAnother(
   const withoutVerb = telling.filter((term) => !isVerb || term !== figure.verb)
   // Of two clauses, often only the first has the verb: `A costs €18, B €35`.
   return isNamed(telling, Number.POSITIVE_INFINITY) || isNamed(withoutVerb, 0)
+}
+
+/** Whether a clause has two times of day: when something opens and when it closes. */
+const isSpan = ({ figures }: FiguredClause) =>
+  figures.filter(({ unit }) => unit === CLOCK).length === 2
+
+/**
+ * Whether a clause joins figures of two rows of a table: the rate of 12 months and `60 months`. The
+ * row with its other figure has another value in place of this one.
+ */
+function isOfOtherRow(
+  figure: ClauseFigure,
+  said: FiguredClause,
+  clauses: readonly FiguredClause[],
+): boolean {
+  if (figure.limit) return false
+  return said.figures.some((key) => {
+    if (key === figure || key.limit || isAlike(key, figure, true)) return false
+    const having = clauses.filter((clause) => hasFigure(clause, key))
+    return (
+      having.length > 0 &&
+      having.every(
+        (clause) =>
+          clause.isRow &&
+          !hasFigure(clause, figure) &&
+          clause.figures.some((its) => its.unit && isAlike(its, figure, true)),
+      )
+    )
+  })
 }
 
 /** Whether two figures may be values of the same thing, such as two prices. */
@@ -224,9 +266,29 @@ function termsBeside(
   const days = weekdaysIn(clause, language)
   if (WITHOUT_BLANKS.has(language))
     return new Set([...termsOf(clause.replace(/[\d.,]+/g, ' ')), ...days])
-  const units = new Set(figures.flatMap(({ written }) => written.toLowerCase().match(WORD) ?? []))
-  const words = (clause.toLowerCase().match(WORD) ?? []).filter(
-    (word) => (/^\d+$/.test(word) || !units.has(word)) && !isStopWord(word, language),
+  // Of `a ten-trip ticket €50`, which reads as 1 €, only the number and the unit are left out.
+  const units = new Set(
+    figures.flatMap(({ number, written }) =>
+      [number, written.split(/\s/u).at(-1)!].flatMap(
+        (part) => part.toLowerCase().match(WORD) ?? [],
+      ),
+    ),
   )
-  return new Set([...words, ...days])
+  const words = (clause.toLowerCase().match(WORD) ?? []).filter(
+    (word) =>
+      (/^\d+$/.test(word) || !units.has(word)) &&
+      (!isStopWord(word, language) || ORDINAL.test(word)),
+  )
+  return new Set([...words.map((word) => bareWord(word, language)), ...days])
 }
+
+/** Ordinal numbers, which tell `the second dog` from the first, but are stop words. */
+const ORDINAL =
+  /^(?:first|second|third|fourth|(?:erst|zweit|dritt|viert)e[nmrs]?|premi[eè]re?s?|deuxième|seconde?|troisième|primer[ao]?|segund[ao]|tercer[ao]?|prim[ao]|second[ao]|terz[ao]|primeir[ao]|terceir[ao]|eerste|tweede|derde|pierwsz\p{L}{1,3}|drug\p{L}{1,3}|trzeci\p{L}{0,3}|перв\p{L}{2,3}|втор\p{L}{2,3}|трет\p{L}{2,3}|första|andra|tredje|birinci|ikinci|üçüncü)$/u
+
+/** Returns a word without what its language joins to it: Arabic articles, Korean particles. */
+function bareWord(word: string, language: string): string {
+  if (language === 'ar') return word.replace(ARABIC_ARTICLE, '')
+  return language === 'ko' ? stemOf('ko')(word) : word
+}
+const ARABIC_ARTICLE = /^[وبلف]?ال(?=\p{L}{3})/u

@@ -22,20 +22,20 @@ const FREE: Readonly<Record<string, readonly RegExp[]>> = {
     /\b(?:complimentary|gratis)\b|\b(?:costs?|costing|pay(?:s|ing)?) (?:you )?nothing\b|\bfor nothing\b|\bon the house\b|\bnot charged?\b/giu,
     /(?<!\bfeel )(?<![-–]|toll )\bfree\b(?![- ](?:of(?! charge)|to\b(?! (?:use|enter|join|download))|time|trade|range|space|spot|seat|place|table|will|hand|from))/giu,
     /\b(?:at|for) no (?:\p{L}{1,10} )?(?:cost|charge)\b/giu,
-    /\bno (?:\p{L}{1,10} )?(?:charge|fees?|costs?)\b/giu,
+    /\bno (?:[\p{L}-]{1,12} )?(?:charge|fees?|costs?)\b/giu,
     /\bwithout (?:\p{L}{1,10} )?(?:charge|cost|fees?)\b/giu,
     /\b(?:do(?:es)?n['’]t|do(?:es)? not|won['’]t|will not) (?:cost|pay) (?:\p{L}{1,10} )?(?:anything|for)\b/giu,
   ],
   es: [
-    /\bgratis\b|\bgratuit[oa]s?\b|\bgratuitamente\b|\bsin (?:coste|costo|cargo|gastos|comisión|comisiones)\b|\bno tiene comisi(?:ón|ones)\b|\bno (?:cuesta|cuestan|paga|pagas|pagan|pagará)\s(?:usted )?nada\b/giu,
+    /\bgratis\b|\bgratuit[oa]s?\b|\bgratuitamente\b|\bsin (?:coste|costo|cargo|gastos|comisión|comisiones)\b|\bno (?:tiene comisi(?:ón|ones)|(?:hay|se cobran?) (?:costes?|gastos|comisi(?:ón|ones)|cuotas?))\b|\bningún (?:coste|costo|gasto)\b|\bno (?:cuesta|cuestan|paga|pagas|pagan|pagará)\s(?:usted )?nada\b/giu,
   ],
   fi: [/\bilmai|\bmaksuto|\bmaksutta\b|ei maksa mitään/giu],
   fr: [
-    /\bgratuit|\bgracieus|\boffert(?:e?s?)\b|\bsans (?:frais|supplément)\b|\brien à payer\b|\baucuns? frais\b/giu,
+    /\bgratuit|\bgracieus|\boffert(?:e?s?)\b|\bsans (?:frais|supplément)\b|\brien à payer\b|\baucuns? frais\b|\bpas de frais\b/giu,
     /\bne\b[^.!?\n]{0,20}\brien\b/giu,
   ],
   it: [
-    /\bgratis\b|\bgratuit[oaie]\b|\bgratuitamente\b|\bsenza (?:costi|spese|supplemento)\b|\bnon (?:costa|costano|paga|paghi|pagate)\s?(?:nulla|niente)\b|\bin omaggio\b/giu,
+    /\bgratis\b|\bgratuit[oaie]\b|\bgratuitamente\b|\bsenza (?:costi|spese|supplemento)\b|\bnon (?:costa|costano|paga|paghi|pagate)\s?(?:nulla|niente)\b|\bin omaggio\b|\bnon (?:ci sono|sono previst[ei]|si pagano) (?:costi|spese|commissioni)\b|\bness(?:un costo|una spesa|una commissione)\b/giu,
   ],
   ja: [
     /無料|タダ|ただで|(?:送料|料金|費用|手数料)は(?:一切)?(?:かかりません|かからない|いただきません|不要)|0円/giu,
@@ -50,16 +50,16 @@ const FREE: Readonly<Record<string, readonly RegExp[]>> = {
     /\bgratis\b|\bfri(?:tt)?\b(?= (?:frakt|fra|over|levering|ved|retur))|kostnadsfri|koster (?:ingenting|ikke noe)|betaler (?:ingenting|ikke noe)/giu,
   ],
   pl: [
-    /\bdarmow|\bbezpłatn|\bza darmo\b|\bgratis\b|\bnic nie (?:kosztuje|płaci)|\bnie (?:kosztuje|płaci\p{L}{0,3}) nic|\bbez (?:opłat|kosztów|dopłaty)/giu,
+    /\bdarmow|\bbezpłatn|\bza darmo\b|\bgratis\b|\bnic nie (?:kosztuje|płaci)|\bnie (?:kosztuje|płaci\p{L}{0,3}) nic|\bbez (?:opłat|kosztów|dopłaty)|\bnie (?:ma|pobieramy) (?:żadnych )?opłat|\bbrak opłat/giu,
   ],
   pt: [
-    /\bgrátis\b|\bgratuit[oa]s?\b|\bgratuitamente\b|\bsem (?:custos?|encargos|taxas?)\b|\bnão (?:custa|custam|paga|pagam) nada\b/giu,
+    /\bgrátis\b|\bgratuit[oa]s?\b|\bgratuitamente\b|\bsem (?:custos?|encargos|taxas?)\b|\bnão (?:custa|custam|paga|pagam) nada\b|\bnão (?:há|cobramos|tem) (?:custos?|taxas?|encargos)\b|\bnenhum custo\b/giu,
   ],
   ru: [
-    /бесплатн|безвозмездн|даром|ничего не (?:стоит|стоят|плат|заплат)|не (?:стоит|плат\p{L}{1,4}) ничего|без (?:оплаты|платы|доплаты)/giu,
+    /бесплатн|безвозмездн|даром|ничего не (?:стоит|стоят|плат|заплат)|не (?:стоит|плат\p{L}{1,4}) ничего|без (?:оплаты|платы|доплаты)|плата не взимается|(?:доплачивать|платить) не (?:нужно|надо)/giu,
   ],
   sv: [
-    /\bgratis\b|\bfri(?:tt)?\b(?= (?:frakt|från|över|entré|retur|leverans|vid))|kostnadsfri|utan (?:kostnad|avgift)|kostar (?:inget|ingenting)|betalar (?:inget|ingenting)/giu,
+    /\bgratis\b|\bfri(?:tt)?\b(?= (?:frakt|från|över|entré|retur|leverans|vid))|kostnadsfri|utan (?:kostnad|avgift)|\bing(?:en|a) avgift(?:er)?\b|kostar (?:inget|ingenting)|betalar (?:inget|ingenting)/giu,
   ],
   tr: [/ücretsiz|bedava|bedelsiz|ücret (?:alınmaz|ödemezsiniz|ödenmez|yok)|para ödemezsiniz/giu],
   uk: [/безкоштовн|безоплатн|нічого не (?:коштує|плат)|без (?:оплати|доплати)/giu],

@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<string, string>> = {
   eu: 'ez gabe',
   fa: 'نیست نیستند ندارد ندارید ندارند بدون غیر نشده',
   fi: 'ei en et emme ette eivät ilman eikö',
-  fr: 'ne pas sans jamais aucun aucune',
+  fr: 'ne pas ni sans jamais aucun aucune',
   gu: 'નથી નહીં વગર',
   he: 'לא בלי אין אינו אינה ללא',
   hi: 'नहीं बिना न',

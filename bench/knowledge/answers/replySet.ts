@@ -28,23 +28,28 @@ interface StoredSource {
 }
 
 interface StoredReply extends Omit<WrittenReply, 'language' | 'sources' | 'history' | 'traits'> {
+  /** Where a file has several languages. */
+  language?: string
   /** The names of its sources. */
   sources: string[]
   history?: Turn[]
   traits?: Record<string, unknown>
 }
 
-/** Reads the replies of all languages, each from its file `<language>.json`. */
-export const readReplies = (): WrittenReply[] => readdirSync(FOLDER).sort().flatMap(readLanguage)
+/**
+ * Reads all replies: those of each language from `<language>.json`, and those of several companies
+ * in many languages from `services.json`.
+ */
+export const readReplies = (): WrittenReply[] => readdirSync(FOLDER).sort().flatMap(readFile)
 
-function readLanguage(file: string): WrittenReply[] {
+function readFile(file: string): WrittenReply[] {
   const { sources, cases } = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as {
     sources: Record<string, StoredSource>
     cases: StoredReply[]
   }
   return cases.map(({ history = [], traits = null, ...reply }) => ({
-    ...reply,
     language: file.replace('.json', ''),
+    ...reply,
     history,
     traits,
     sources: reply.sources.map((name) => passageOf(name, sources[name]!)),

@@ -2,7 +2,13 @@ import { expect } from 'chai'
 import type { Passage } from '../../../shared/search/retrieval.ts'
 import { takeCitations } from '../../../workers/citations/citations.ts'
 import { checkClaims } from '../../../workers/grounding/checkClaims.ts'
-import { ANSWERS, FIGURES, type JudgedReplies, SUBJECTS } from './repliesInManyLanguages.ts'
+import {
+  ANSWERS,
+  FIGURES,
+  type JudgedReplies,
+  OPENINGS,
+  SUBJECTS,
+} from './repliesInManyLanguages.ts'
 
 /** Returns whether a marked sentence has a problem. */
 async function isRefused(source: string, sentence: string): Promise<boolean> {
@@ -38,5 +44,7 @@ function declare(replies: readonly JudgedReplies[]) {
 describe('a source with figures', () => declare(FIGURES))
 
 describe('a source that says yes or no', () => declare(ANSWERS))
+
+describe('a source with opening days', () => declare(OPENINGS))
 
 describe('a source with figures of several subjects', () => declare(SUBJECTS))

@@ -149,6 +149,21 @@ export const ANSWERS: readonly JudgedReplies[] = [
     ['Le magasin est ouvert le lundi', 'Le petit-déjeuner n’est pas compris'],
   ],
   [
+    'Les espèces ne sont pas acceptées. Les articles soldés ne sont ni repris ni échangés.',
+    ['Nous n’acceptons pas les espèces', 'Les articles soldés ne sont pas repris'],
+    ['Les espèces sont acceptées', 'Les articles soldés sont repris'],
+  ],
+  [
+    'Non ci sono costi di attivazione. La disdetta è possibile in ogni momento.',
+    ['L’attivazione è gratuita', 'Non ci sono costi di attivazione'],
+    ['Sì, ci sono costi di attivazione', 'La disdetta non è possibile'],
+  ],
+  [
+    '未使用の商品は到着後8日以内に返品できます。',
+    ['未使用の商品は8日以内なら返品できます'],
+    ['未使用の商品は返品できません'],
+  ],
+  [
     '開封後の返品はできません。月曜日は休業です。朝食は料金に含まれます。',
     ['開封後の返品はできません', '朝食は料金に含まれています'],
     ['開封後の返品はできます', '朝食は料金に含まれていません', '月曜日は営業です'],
@@ -163,6 +178,30 @@ export const ANSWERS: readonly JudgedReplies[] = [
     ['إرجاع المنتجات المفتوحة غير ممكن', 'الإفطار مشمول في السعر'],
     ['يمكن إرجاع المنتجات المفتوحة', 'الإفطار غير مشمول في السعر', 'المتجر مفتوح يوم الجمعة'],
   ],
+]
+
+/** Open and closed, on days of the week. */
+export const OPENINGS: readonly JudgedReplies[] = [
+  [
+    'The gym is open Monday to Friday. The sauna is closed on Mondays.',
+    ['The gym is open on Mondays', 'The sauna is not open on Mondays', 'Montags ist die Sauna zu'],
+    [
+      'The sauna is open on Mondays',
+      'Ja, die Sauna ist montags geöffnet',
+      'Ja, de sauna is op maandag open',
+    ],
+  ],
+  [
+    'Le cabinet est ouvert du lundi au vendredi jusqu’à 18 h. Il est fermé le week-end.',
+    ['Le cabinet est fermé le samedi', 'Am Wochenende ist geschlossen', 'Closed at weekends'],
+    ['Le cabinet est ouvert le dimanche', 'Am Wochenende ist geöffnet', 'It is open at weekends'],
+  ],
+  [
+    'Музей открыт со вторника по воскресенье. Понедельник — выходной.',
+    ['Нет, в понедельник музей закрыт', 'Музей открыт в субботу'],
+    ['Да, в понедельник музей открыт'],
+  ],
+  ['พิพิธภัณฑ์เปิดวันอังคารถึงวันอาทิตย์ ปิดวันจันทร์', ['ไม่เปิด พิพิธภัณฑ์ปิดวันจันทร์'], ['พิพิธภัณฑ์เปิดวันจันทร์']],
 ]
 
 /** Figures that belong to another subject. */
@@ -191,5 +230,40 @@ export const SUBJECTS: readonly JudgedReplies[] = [
     'On Thursday we are open until 20:00. On Friday we are open until 18:00.',
     ['On Thursday we are open until 8 pm', 'Friday: open until 18:00'],
     ['On Friday we are open until 20:00'],
+  ],
+  [
+    'Term: 12 months; Rate: 6.9 %; Most: £5,000\nTerm: 36 months; Rate: 7.4 %; Most: £15,000',
+    ['The rate is 7.4 % for 36 months', '| 12 months | 6.9 % | £5,000 |'],
+    ['The rate is 6.9 % for 36 months', '| 12 months | 7.4 % |', 'For 12 months you get £15,000'],
+  ],
+  [
+    'Hund: Erster Hund; Steuer im Jahr: 96 €\nHund: Zweiter Hund; Steuer im Jahr: 144 €',
+    ['- Erster Hund: 96 €', 'Der zweite Hund kostet 144 €'],
+    ['- Erster Hund: 144 €', 'Der zweite Hund kostet 96 €'],
+  ],
+  [
+    'Open Monday to Friday from 6 am to 10 pm and on weekends from 8 am to 9 pm.',
+    ['On Saturdays and Sundays it is open from 8:00 to 21:00', 'On weekdays from 6 am to 10 pm'],
+    ['From Monday to Friday it is open from 6 am to 9 pm'],
+  ],
+  [
+    'Check-in is from 3 pm, check-out until 11 am.',
+    ['You check in from 3 pm and check out until 11 am'],
+    ['You can check in from 11 am'],
+  ],
+  [
+    'السيارة الصغيرة بسعر 120 ريالاً، والسيارة العائلية بسعر 220 ريالاً.',
+    ['السيارة العائلية: 220 ريالاً', 'السيارة الصغيرة بسعر 120 ريالاً والعائلية بسعر 220 ريالاً'],
+    ['السيارة العائلية: 120 ريالاً', 'السيارة الصغيرة بسعر 220 ريالاً'],
+  ],
+  [
+    '초급반 수강료는 월 180,000원이고 고급반 수강료는 월 240,000원입니다.',
+    ['고급반은 월 240,000원입니다', '초급반은 월 180,000원이고 고급반은 월 240,000원입니다'],
+    ['고급반은 월 180,000원입니다', '초급반은 월 240,000원이고 고급반은 월 180,000원입니다'],
+  ],
+  [
+    'Een kaartje kost € 6, een tienrittenkaart € 50.',
+    ['De tienrittenkaart kost € 50', 'Een kaartje is € 6'],
+    ['De tienrittenkaart kost € 6', 'Een kaartje kost € 50'],
   ],
 ]

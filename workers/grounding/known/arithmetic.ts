@@ -111,8 +111,9 @@ function* resultsOf(
       yield { value: value * (1 - share), from }
       yield { value: value * (1 + share), from }
     }
+  const whole = counts.filter(({ isLess }) => !isLess)
   if (terms.length <= MAX_OF_SUM && counts.length <= MAX_OF_SUM)
-    yield* sumsOfMultiples(terms, counts)
+    yield* sumsOfMultiples(terms, whole)
 }
 
 /**

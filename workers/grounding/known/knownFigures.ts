@@ -55,8 +55,8 @@ export async function unknownFigures(claim: FigureClaim): Promise<string[]> {
 }
 
 interface KnownTexts {
-  cited: readonly TextFigures[]
-  given: readonly TextFigures[]
+  cited: readonly KnownText[]
+  given: readonly KnownText[]
   claim: FigureClaim
 }
 
@@ -73,23 +73,41 @@ async function isKnown(
     mayRound(figure, known, isAbout) ||
     isSameTime({ figure, text: sentence }, { figure: known, text })
   if (
-    cited.some(({ quantities }, at) =>
-      quantities.some((known) => isLike(known, sources[at]!.source.text)),
+    cited.some((text, at) =>
+      comparedWith(figure, text).some((known) => isLike(known, sources[at]!.source.text)),
     )
   )
     return true
-  const isGiven = given.some(({ quantities }, at) =>
-    quantities.some((known) => isLike(known, claim.given.texts[at]!)),
+  const isGiven = given.some((text, at) =>
+    comparedWith(figure, text).some((known) => isLike(known, claim.given.texts[at]!)),
   )
   const own = cited.flatMap(({ quantities }) => quantities)
   return isGiven && !(await isSuggested(figure, said, own, claim))
 }
 
-const readAll = (texts: readonly (readonly [string, string])[]): Promise<TextFigures[]> =>
-  Promise.all(texts.map(([text, language]) => figuresOf(text, language)))
+const readAll = (texts: readonly (readonly [string, string])[]): Promise<KnownText[]> =>
+  Promise.all(
+    texts.map(async ([text, language]) => {
+      const figures = await figuresOf(text, language)
+      const beside = figures.dates.length
+        ? (await saidFiguresOf(text, language, [figures])).quantities
+        : figures.quantities
+      return { ...figures, beside }
+    }),
+  )
 
-const isIn = (said: Quantity, texts: readonly TextFigures[]) =>
-  texts.some(({ quantities }) => quantities.some((known) => isSameQuantity(said, known)))
+/** The figures of a text. */
+interface KnownText extends TextFigures {
+  /** Its quantities without the numbers of its dates. */
+  beside: readonly Quantity[]
+}
+
+/** Returns what a figure may be: the `1` of `1 January` is no £1, but may be `on the 1st`. */
+const comparedWith = ({ unit }: Quantity, { quantities, beside }: KnownText) =>
+  unit ? beside : quantities
+
+const isIn = (said: Quantity, texts: readonly KnownText[]) =>
+  texts.some((text) => comparedWith(said, text).some((known) => isSameQuantity(said, known)))
 
 /**
  * Whether a figure may be another one, rounded. Without a word such as `about`, only a fraction or

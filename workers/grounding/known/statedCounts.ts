@@ -26,7 +26,9 @@ export function statedCounts(
   sources: readonly string[],
 ): StatedCount[] {
   const stated: StatedCount[] = [
-    ...said.flatMap((from) => numbersOf(from).map((count) => ({ count, from: [from] }))),
+    ...said.flatMap((from) =>
+      [...numbersOf(from), ...measuresOf(from)].map((count) => ({ count, from: [from] })),
+    ),
     ...asked.flatMap(numbersOf).map((count) => ({ count, from: [] })),
   ]
   const products = stated.flatMap((one, at) =>
@@ -36,11 +38,16 @@ export function statedCounts(
       .map(({ count, from }) => ({ count: one.count * count, from: [...one.from, ...from] })),
   )
   const lessOne = stated
-    .filter(({ count }) => count > 2)
+    .filter(({ count, from }) => count > 2 && from.every(({ unit }) => unit === null))
     .map(({ count, from }) => ({ count: count - 1, from, isLess: true }))
   const others = [...(TWICE.test(text) ? [2] : []), ...calendarFactors(text, sources)]
   return [...stated, ...others.map((count) => ({ count, from: [] })), ...products, ...lessOne]
 }
+
+/** Returns the numbers of lengths and the like, for which a price may be: `100 km at €0.25`. */
+const measuresOf = ({ values, unit }: Quantity): readonly number[] =>
+  unit && MEASURES.has(unit.name) ? values : []
+const MEASURES = new Set(['meter', 'mile', 'gram', 'pound', 'milliliter', 'gallon'])
 
 const DAY_MINUTES = unitNamed('day').factor
 

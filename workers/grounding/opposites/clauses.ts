@@ -6,6 +6,9 @@ const MAX_CLAUSES = 8
 const ENDS =
   /[,:，、：；](?!\d)|[;–—()]|\s(?:but|and|aber|sondern|und|mais|et|pero|sino|y|ma|e|maar|en|mas|men|och|og)\s/giu
 
+/** Ends of sentences that a figure or a short form hides: `until 6 p.m. It is closed on Mondays.` */
+export const SENTENCE_ENDS = /(?<=[.!?。！？])\s+/u
+
 /**
  * Splits a sentence into its clauses. A condition stands apart: what it denies, the clause before
  * it does not.

@@ -4,7 +4,7 @@ import { coverageOf, wantedOf } from '../../language/coverage.ts'
 import { termsOf } from '../../language/matching.ts'
 import { isNegated } from '../../language/negation.ts'
 import { speaksOfAbility } from './ability.ts'
-import { clausesOf } from './clauses.ts'
+import { clausesOf, SENTENCE_ENDS } from './clauses.ts'
 import { ONLY, WITHOUT } from './conditions.ts'
 import {
   areOpposite,
@@ -32,8 +32,6 @@ function runsOf(sentence: string): string[] {
   )
 }
 
-/** Splits sentences that end with a price: `It costs €3,499. It is not new.` */
-const SENTENCE_ENDS = /(?<=[.!?。！？])\s+/u
 /**
  * Whether a sentence affirms what the sources' most alike clauses deny, or the other way round.
  * @returns the reason; undefined: it does not, or that is not known

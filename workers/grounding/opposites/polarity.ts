@@ -45,7 +45,8 @@ const readPolar = memoize(
         .slice(at + 1)
         .normalize('NFKC')
         .toLowerCase()
-        .replace(ANSWER, ''),
+        .replace(ANSWER, '')
+        .replace(FRENCH_NOT, 'ne '),
     )
     const plain = whole
       .replace(AT_MOST, ' atmost ')
@@ -61,9 +62,14 @@ const readPolar = memoize(
   },
   { most: 1_000, longest: 2_000 },
 )
-/** Answers before a sentence that says all: `No, we are closed on Sundays`. */
+/** The elided `ne` of `nous n'acceptons pas`, which is the same negation as that of `ne sont pas`. */
+const FRENCH_NOT = /(?<!\p{L})n['’](?=\p{L})/gu
+/**
+ * Answers before a sentence that says all: `No, we are closed on Sundays`. Thai has a blank behind
+ * them.
+ */
 const ANSWER =
-  /^\s{0,5}(?:no|yes|nein|ja|non|oui|sí|si|não|sim|nie|tak|нет|да|ні|так|hayır|evet|لا|نعم|いいえ|はい|아니요|네|不|不是|不可以|不能|不行|是的|可以|可以的|能|行|नहीं|हाँ|nee|nej|ne|ano)\s?[,.!،、，。–—-]\s{0,3}/u
+  /^\s{0,5}(?:ไม่(?:ได้|เปิด|มี|ใช่|ต้อง|สามารถ)?(?:ค่ะ|ครับ)?|ได้|ใช่|มี)(?:ค่ะ|ครับ)?(?:\s{1,3}|[,.!])|^\s{0,5}(?:no|yes|nein|ja|non|oui|sí|si|não|sim|nie|tak|нет|да|ні|так|hayır|evet|لا|نعم|いいえ|はい|아니요|네|不|不是|不可以|不能|不行|是的|可以|可以的|能|行|नहीं|हाँ|nee|nej|ne|ano)\s?[,.!،、，。–—-]\s{0,3}/u
 /** Returns a sentence without the `yes` or `no` before it. */
 export const withoutAnswer = (sentence: string): string => sentence.replace(ANSWER_AS_WRITTEN, '')
 const ANSWER_AS_WRITTEN = new RegExp(ANSWER.source, 'iu')
@@ -75,16 +81,30 @@ const MAX_WORDS = 120
  * Whether a text says that something is open; false: closed; undefined: neither, or both.
  * @param language BCP 47
  */
-export function isOpenIn(text: string, language: string): boolean | undefined {
-  const polar = polarTextOf(text, language)
-  // The first pair of each language is open and closed.
-  const [pair] = pairsOf(language)
-  const [open, closed] = [Boolean(pair?.yes(polar)), Boolean(pair?.no(polar))]
-  return open === closed ? undefined : open !== polar.isNegated
+export const isOpenIn = (text: string, language: string): boolean | undefined =>
+  isAffirmedIn(polarTextOf(text, language), 'opening', language)
+
+/**
+ * Whether a text affirms what the named pairs of opposites are about, such as that something is
+ * allowed; false: it denies that; undefined: neither, or both.
+ * @param language BCP 47
+ */
+export function isAffirmedIn(
+  text: PolarText,
+  name: PairName,
+  language: string,
+): boolean | undefined {
+  const pairs = pairsOf(language).filter((pair) => pair.name === name)
+  const [yes, no] = [pairs.some((pair) => pair.yes(text)), pairs.some((pair) => pair.no(text))]
+  return yes === no ? undefined : yes !== text.isNegated
 }
+
+/** What a pair of opposites states or denies, where all languages have a word for it. */
+export type PairName = 'opening' | 'permission' | 'inclusion' | 'availability'
 
 type Side = (text: PolarText) => string | undefined
 interface Pair {
+  name: string | undefined
   yes: Side
   no: Side
   /** Whether its sides are the ends of a scale, such as `before` and `after`. */
@@ -97,17 +117,28 @@ const pairsOf = memoize(
       .split(';')
       .filter(Boolean)
       .map((pair) => {
-        const [yes = '', no = ''] = pair.split('|').map((side) => side.trim())
+        const [, name, sides] = NAMED_PAIR.exec(pair)!
+        const [yes = '', no = ''] = sides!.split('|').map((side) => side.trim())
         const isScale = no.split(/\s+/u).some((word) => SCALES.has(word))
-        return { yes: sideOf(yes, language), no: sideOf(no, language), isScale }
+        return { name, yes: sideOf(yes, no, language), no: sideOf(no, yes, language), isScale }
       }),
   { most: 50, longest: 20 },
 )
 
+const NAMED_PAIR = /^\s*(?:([a-z]+): )?(.*)$/su
+
 /** Returns a function that finds a word of one side in a text. */
-function sideOf(side: string, language: string): Side {
+function sideOf(side: string, other: string, language: string): Side {
   const words = side.split(/\s+/u)
-  if (WITHOUT_BLANKS.has(language)) return ({ plain }) => words.find((word) => plain.includes(word))
+  if (WITHOUT_BLANKS.has(language)) {
+    // Thai `open` ends with `closed`.
+    const longer = other.split(/\s+/u).filter((its) => words.some((word) => its.includes(word)))
+    const rest = (plain: string) => longer.reduce((text, word) => text.replaceAll(word, ' '), plain)
+    return ({ plain }) => {
+      const text = rest(plain)
+      return words.find((word) => text.includes(word))
+    }
+  }
   const whole = new Set(words.filter((word) => !word.endsWith('*')))
   const begun = words.filter((word) => word.endsWith('*')).map((word) => word.slice(0, -1))
   return (text) =>
