@@ -3,7 +3,7 @@ import { makeAccept } from '../shared/chat/accept.ts'
 import { readDrafts } from '../shared/chat/drafts.ts'
 import { makeEndReply } from '../shared/chat/endReplies.ts'
 import { messageOf, readFinishedReplies, readHumanAnswers } from '../shared/chat/messages.ts'
-import { readMarks } from '../shared/chat/news.ts'
+import { readMarks, readNews } from '../shared/chat/news.ts'
 import { readTried } from '../shared/events/deliveries.ts'
 import { makeReadRelayLag } from '../shared/events/relayLag.ts'
 import { makeHandoffs } from '../shared/handoffs/handoffs.ts'
@@ -258,6 +258,7 @@ async function makeFeeds({
       rereadMs: times.liveRereadMs,
       onPresence: threadFeed.presenceChanged,
       readMarks: (ids) => readMarks(db, ids),
+      readNews: (...asked) => readNews(db, ...asked),
       most: { ...MOST_LIVE, all: MAX_WAITERS },
     }),
     eventFeed: await makeEventFeed(notifications, MAX_WAITERS),

@@ -1,7 +1,9 @@
+import type { News, NewsPlace } from '../../shared/chat/news.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
 import { LIVE_ADDRESS, liveSignalOf, type Presence } from '../../shared/lib/queue/liveSignals.ts'
 import type { NotificationReceiver } from '../../shared/lib/queue/notifications.ts'
 import { makeFollowers } from './followers.ts'
+import { makeSharedReads } from './sharedReads.ts'
 
 /** Threads whose marks one statement reads. */
 const MAX_AT_ONCE = 500
@@ -19,6 +21,14 @@ export interface LiveFollower {
   onClose(): void
 }
 
+/** @returns undefined: the thread was deleted */
+type ReadNews = (
+  organizationId: string,
+  threadId: string,
+  place: NewsPlace,
+  limit: number,
+) => Promise<News | undefined>
+
 /** Signals to followers that their thread has changed, and passes presence on to them. */
 export interface LiveFeed {
   /**
@@ -26,6 +36,8 @@ export interface LiveFeed {
    *   many followers, or the process stops
    */
   follow(organizationId: string, threadId: string, follower: LiveFollower): (() => void) | undefined
+  /** Reads what follows a place, once for all followers of the thread who are there. */
+  readNews: ReadNews
   /** How many followers there are in this process. */
   total(): number
   /** Closes all followers, and accepts no more. */
@@ -36,6 +48,7 @@ interface LiveFeedDeps {
   notifications: NotificationReceiver
   /** Reads the marks of threads; deleted threads have none. */
   readMarks: (ids: string[]) => Promise<ReadonlyMap<string, string>>
+  readNews: ReadNews
   /** Called for each presence in any thread. */
   onPresence: (presence: Presence) => void
   /** Milliseconds between the batched reads for all followers. */
@@ -49,6 +62,7 @@ interface LiveFeedDeps {
 export async function makeLiveFeed({
   notifications,
   readMarks,
+  readNews,
   onPresence,
   rereadMs,
   most,
@@ -56,6 +70,7 @@ export async function makeLiveFeed({
 }: LiveFeedDeps): Promise<LiveFeed> {
   const byOrganization = makeFollowers<LiveFollower>(most.all, most.ofOrganization)
   const byThread = makeFollowers<LiveFollower>(most.all, most.ofThread)
+  const news = makeSharedReads<News | undefined>()
   const timer = setInterval(readAll, rereadMs)
   let isReading = false
 
@@ -78,16 +93,22 @@ export async function makeLiveFeed({
 
   async function readSome(ids: string[]): Promise<void> {
     const marks = await readMarks(ids)
-    for (const id of ids)
-      for (const follower of byThread.of(id))
-        if (follower.mark() !== marks.get(id)) follower.onSignal()
+    for (const id of ids) {
+      const behind = byThread.of(id).filter((follower) => follower.mark() !== marks.get(id))
+      if (behind.length) signal(id, behind)
+    }
+  }
+
+  function signal(id: string, followers: readonly LiveFollower[]): void {
+    news.changed(id)
+    for (const follower of followers) follower.onSignal()
   }
 
   // Signals may have been lost while disconnected.
   notifications.onReconnect(readAll)
   await notifications.listen(LIVE_ADDRESS, (message) => {
     const { threads, presences } = liveSignalOf(message)
-    for (const id of threads) for (const follower of byThread.of(id)) follower.onSignal()
+    for (const id of threads) signal(id, byThread.of(id))
     for (const presence of presences) {
       for (const follower of byThread.of(presence.thread_id)) follower.onPresence(presence)
       onPresence(presence)
@@ -107,6 +128,10 @@ export async function makeLiveFeed({
         })
       )
     },
+    readNews: (organizationId, threadId, place, limit) =>
+      news.read(threadId, JSON.stringify([organizationId, place, limit]), () =>
+        readNews(organizationId, threadId, place, limit),
+      ),
     total: byThread.total,
     close() {
       clearInterval(timer)

@@ -52,7 +52,7 @@ export async function streamThread(
   let isReady = false
 
   const { readOn } = makeStreamReader(ctx, async () => {
-    const news = await readNews(ctx.db, organization_id, id, place, BATCH)
+    const news = await ctx.liveFeed.readNews(organization_id, id, place, BATCH)
     if (!news) {
       end()
       return false

@@ -53,10 +53,14 @@ describe('signals about single threads', () => {
   })
 })
 
+/** News without messages. */
+const NOTHING = { messages: [], next: { high: 1, missing: [] }, has_more: false, hands: '' }
+
 describe('the feed of single threads', () => {
   let hear: (message: string) => void
   let reconnect: () => void
   let marks = new Map<string, string>()
+  let newsRead = 0
   const notifications = {
     async listen(_: string, onMessage: (message: string) => void) {
       hear = onMessage
@@ -74,6 +78,7 @@ describe('the feed of single threads', () => {
       rereadMs: 60_000,
       log: undefined as never,
       readMarks: async () => marks,
+      readNews: async () => ({ ...NOTHING, mark: `read ${++newsRead}` }),
       most: { all: 4, ofOrganization: 3, ofThread: 2 },
     })
   function makeFollower(mark = 'read') {
@@ -136,5 +141,24 @@ describe('the feed of single threads', () => {
     ])
     feed.close()
     expect(same.received).to.include('closed')
+  })
+
+  it('reads news once for all followers at a place, and again after each signal', async () => {
+    const feed = await makeFeed()
+    const place = { high: 1, missing: [] }
+    const read = async () => (await feed.readNews('a', 'mine', { ...place }, 20))!.mark
+    const both = await Promise.all([read(), read()])
+    expect(both[0]).to.equal(both[1])
+    hear(JSON.stringify({ threads: ['other'], presences: [] }))
+    expect(await read()).to.equal(both[0])
+    hear(JSON.stringify({ threads: ['mine'], presences: [] }))
+    const next = await read()
+    expect(next).not.to.equal(both[0])
+    feed.follow('a', 'mine', makeFollower('read').follower)
+    marks = new Map([['mine', 'changed']])
+    reconnect()
+    await new Promise(setImmediate)
+    expect(await read(), 'a lost signal').not.to.equal(next)
+    feed.close()
   })
 })
