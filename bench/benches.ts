@@ -19,6 +19,10 @@ export const BENCHES: Record<string, Bench> = {
     measures: 'a message with a million others in the database',
     built: true,
   },
+  pages: {
+    file: 'growth/pages.ts',
+    measures: 'pages and processor time of messages and questions, by what is stored and waits',
+  },
   scale: { file: 'growth/scale.ts', measures: 'a message with more processes', built: true },
   capacity: {
     file: 'capacity.ts',
