@@ -1,25 +1,20 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { cpus, loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import knex from 'knex'
 import { v7 as uuid } from 'uuid'
-import { findPlace } from '../../cli/local/paths.ts'
-import { startPostgres } from '../../cli/local/postgres.ts'
 import { enqueueEntries } from '../../shared/knowledge/indexJobs.ts'
 import { type Config, loadConfig } from '../../shared/lib/config/config.ts'
 import { type Db, makeDb, type Pool } from '../../shared/lib/db/db.ts'
-import { knexConfig } from '../../shared/lib/db/migrations.ts'
 import { sql } from '../../shared/lib/db/statements.ts'
 import { makeLog } from '../../shared/lib/observability/log.ts'
 import { migrateQueue } from '../../shared/lib/queue/queue.ts'
 import { sentencesOf } from '../../shared/lib/text/sentences.ts'
 import { ensureOrganization } from '../../shared/people/organizations.ts'
 import { INDEX_LANE } from '../../workers/lanes/indexLane.ts'
-import type { WorkerLane } from '../../workers/lanes/lane.ts'
+import type { LaneDeps, WorkerLane } from '../../workers/lanes/lane.ts'
 import { startWorker } from '../../workers/worker.ts'
 import { familyCpuMs } from '../load/procfs.ts'
-import { storeResults } from './run.ts'
+import { onOwnServer, storeResults } from './run.ts'
 
 /**
  * Measures how long it takes until question/answer pairs that wait are indexed: one at a time, and
@@ -29,11 +24,14 @@ import { storeResults } from './run.ts'
 const { values } = parseArgs({
   options: {
     pairs: { type: 'string', default: '1000' },
+    alone: { type: 'string' },
     rounds: { type: 'string', default: '2' },
     store: { type: 'boolean', default: false },
   },
 })
+/** Pairs that are indexed in groups, and one at a time. */
 const PAIRS = Number(values.pairs)
+const ALONE = Number(values.alone ?? PAIRS)
 const ROUNDS = Number(values.rounds)
 /** The pairs of each way that are indexed before, so that code is compiled and loaded. */
 const WARM_UP = 50
@@ -42,9 +40,10 @@ const SENTENCES = 5
 const POLL_MS = 100
 
 const { work } = INDEX_LANE
-const WAYS: Record<string, WorkerLane> = {
-  'one at a time': { ...INDEX_LANE, work: (deps) => ({ ...work(deps), together: undefined }) },
-  'in groups': INDEX_LANE,
+const alone = (deps: LaneDeps) => ({ ...work(deps), together: undefined })
+const WAYS: Record<string, { lane: WorkerLane; pairs: number }> = {
+  'one at a time': { lane: { ...INDEX_LANE, work: alone }, pairs: ALONE },
+  'in groups': { lane: INDEX_LANE, pairs: PAIRS },
 }
 
 /** Of one pair, in milliseconds: on the clock, and of the processors. */
@@ -52,20 +51,6 @@ interface Cost {
   clock: number
   node: number
   postgres: number
-}
-
-async function bench(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'))
-  chmodSync(folder, 0o755)
-  const place = await findPlace(folder)
-  const postgres = await startPostgres(place)
-  try {
-    const pidFile = readFileSync(join(place.home, 'data', 'postmaster.pid'), 'utf8')
-    report(await measure(postgres.url, Number(pidFile.split('\n')[0])))
-  } finally {
-    await postgres.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
 }
 
 function report(costs: Record<string, Cost>): void {
@@ -81,7 +66,8 @@ function report(costs: Record<string, Cost>): void {
   )
   if (!values.store) return
   const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version }
-  storeResults('indexing', { machine, pairs: PAIRS, ms_of_a_pair: costs, faster })
+  const pairs = { 'one at a time': ALONE, 'in groups': PAIRS }
+  storeResults('indexing', { machine, pairs, ms_of_a_pair: costs, faster })
 }
 
 async function measure(url: string, postmaster: number): Promise<Record<string, Cost>> {
@@ -90,9 +76,6 @@ async function measure(url: string, postmaster: number): Promise<Record<string, 
     LLM_MODEL: 'builtin:extractive',
     LOG_LEVEL: 'silent',
   })
-  const migrator = knex(knexConfig(url))
-  await migrator.migrate.latest()
-  await migrator.destroy()
   await migrateQueue(config, makeLog('bench', config))
   const db = makeDb(url, config.DATABASE_POOL)
   // Other load on the machine distorts the figures, so it is printed.
@@ -101,9 +84,9 @@ async function measure(url: string, postmaster: number): Promise<Record<string, 
     const ways = Object.entries(WAYS)
     const sums = new Map(ways.map(([name]) => [name, { clock: 0, node: 0, postgres: 0 }]))
     for (let round = 0; round <= ROUNDS; round++)
-      for (const [name, lane] of ways) {
+      for (const [name, { lane, pairs }] of ways) {
         const { id } = await ensureOrganization(db, name)
-        const count = round === 0 ? WARM_UP : Math.ceil(PAIRS / ROUNDS)
+        const count = round === 0 ? WARM_UP : Math.ceil(pairs / ROUNDS)
         await queuePairs(db, id, count)
         const cost = await untilIndexed(db, config, lane, postmaster)
         if (round === 0) continue
@@ -188,4 +171,4 @@ const rounded = ({ clock, node, postgres }: Cost): Cost => ({
   postgres: tenths(postgres),
 })
 
-await bench()
+await onOwnServer(async (url, postmaster) => report(await measure(url, postmaster)))

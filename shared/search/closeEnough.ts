@@ -3,9 +3,9 @@ import type { Passage } from './passages.ts'
 /** The first passages that stay whatever they score. */
 const ALWAYS = 6
 /**
- * The share of the best score that a further passage must have. On 298 questions of XQuAD in English
- * and German, it halves the tokens of 20 passages and loses none of the answers that they have; 0.3
- * loses the first one.
+ * The share of the best score that a further passage must have. On the 3,570 questions of XQuAD in
+ * English, German and Chinese it leaves 40 to 54 % of the tokens of 20 passages, and on 1,380 about
+ * long papers (COVID-QA) 98 %. None of the answers that they have is lost. 0.3 loses the first.
  */
 const SHARE = 0.25
 
