@@ -70,7 +70,10 @@ function unpacked(names: readonly string[], rows: readonly Packed[]): PostingRow
   return names.map((name) => unpack(byName.get(name)))
 }
 
-/** Reads the first `most` chunks of each term, by their ids. */
+/**
+ * Reads the first `most` chunks of each term, by their ids. The subquery hides the number of terms
+ * from the planner, as in `passages.ts`.
+ */
 export async function readPostings(
   db: Db,
   organizationId: string,
@@ -79,7 +82,7 @@ export async function readPostings(
 ): Promise<PostingRows[]> {
   const rows = await prepared<Packed>(db)`
     select asked.term, packed.*
-      from unnest(${terms}::text[]) as asked (term), lateral (
+      from unnest(array(select unnest(${terms}::text[]))) as asked (term), lateral (
         select string_agg(chunk_id::text, ' ') as chunk_ids, string_agg(frequency::text, ' ') as frequencies,
                string_agg(length::text, ' ') as lengths
           from (select chunk_id, frequency, length from postings p
