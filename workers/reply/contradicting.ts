@@ -27,8 +27,8 @@ export interface Contradicting {
 
 /**
  * Milliseconds for which the same sources, in the same order, are searched only once. A search takes
- * a tenth of the worker's time for a reply, and another question that finds the same passages leads
- * to the same sentences.
+ * a tenth of the worker's time for a reply, and what it finds hardly depends on the question
+ * (decision 42).
  */
 const AGAIN_MS = 3_600_000
 const MAX_SEARCHED = 20_000
