@@ -11,7 +11,7 @@ export const BENCHES: Record<string, Bench> = {
   load: {
     file: 'load/main.ts',
     measures:
-      'messages a second, latency and cost beside a plain program; 20 minutes, or 4 with --short',
+      'messages a second, latency and cost beside a plain program; half an hour, or less with --short',
     built: true,
   },
   growth: {

@@ -1,13 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { cpus, loadavg, release, totalmem, type } from 'node:os'
+import { writeTables } from '../../docs/tables/make.ts'
 import { ENTRIES, type Options, readOptions, type ShortOptions } from './options.ts'
+import { measureParts } from './parts.ts'
 import { seedPlain } from './plain.ts'
 import { killAll } from './processes.ts'
 import { judge, ratioIn, readRatio, recordRatio } from './ratio.ts'
 import { picturesOf } from './report/pictures.ts'
 import { markdown, type Report, speedTable, targetLines } from './report/report.ts'
-import { runRounds } from './rounds.ts'
+import { type Result, runRounds } from './rounds.ts'
 import { runShort, SHORT_SCENARIOS, SHORT_THREADS } from './short.ts'
 import { startStack } from './stack.ts'
 import type { Prepared } from './subjects.ts'
@@ -75,6 +77,7 @@ async function measureWhole(options: Options): Promise<void> {
     { entries, conversations, statements: Boolean(profile) },
     async (prepared): Promise<Report> => {
       const results = await runRounds(prepared, options, log)
+      if (options.stored) await storeRatioAndParts(prepared, results)
       const { postgres } = prepared.stack
       return {
         measured_at: new Date().toISOString(),
@@ -91,12 +94,22 @@ async function measureWhole(options: Options): Promise<void> {
   if (options.checked && report.targets.some(({ met }) => !met)) process.exitCode = 1
 }
 
+async function storeRatioAndParts(prepared: Prepared, results: readonly Result[]): Promise<void> {
+  const [fifty] = await runShort(prepared, { scenarios: SHORT_SCENARIOS, rounds: 3 }, log)
+  recordRatio(ratioIn(fifty!))
+  log('profiling the plain program and Parley')
+  const whole = results.find(({ scenario }) => scenario.clients === 50)!
+  const parts = await measureParts(prepared, whole)
+  writeFileSync(`${FOLDER}/parts.json`, `${JSON.stringify(parts, null, 2)}\n`)
+}
+
+/** Stores the results, and writes the documents that quote them. */
 function store(report: Report): void {
-  mkdirSync(FOLDER, { recursive: true })
   writeFileSync(`${FOLDER}/load.json`, `${JSON.stringify(report, null, 2)}\n`)
   writeFileSync(`${FOLDER}/load.md`, markdown(report))
   for (const [name, drawn] of Object.entries(picturesOf(report)))
     writeFileSync(`${FOLDER}/${name}`, drawn)
+  writeTables()
 }
 
 const describeMachine = (load_before: number): Report['machine'] => ({

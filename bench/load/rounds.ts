@@ -97,7 +97,7 @@ async function runOne(
 ): Promise<One> {
   const { stack } = prepared
   const { clients, delay_ms } = scenario
-  const folder = profile && `${profile}/${clients}-${name}`
+  const folder = profile && name !== 'baseline' ? `${profile}/${clients}-${name}` : undefined
   await stack.emptyRedis()
   const subject = await startSubject(prepared, name, {
     delay_ms,

@@ -47,8 +47,8 @@ interface ShortOptions {
 
 /**
  * Measures bare queue, plain program and Parley in turn, in a changing order. All run from the
- * beginning to the end, so that they warm up only once and the turns follow each other closely;
- * what an idle one costs is less than 1 % of the others.
+ * beginning to the end, so that they warm up only once and the turns follow each other closely. An
+ * idle one does little: Parley looks for lost rows twice a second.
  */
 export async function runShort(
   prepared: Prepared,

@@ -4,6 +4,7 @@ import { answerTables } from './answerTables.ts'
 import { errorTable } from './errorTable.ts'
 import { eventTable } from './eventTable.ts'
 import { languagePieces } from './languagePieces.ts'
+import { loadTables, partTables, speedSentence } from './loadTables.ts'
 import { envExample, settingTables } from './settings.ts'
 
 /**
@@ -15,6 +16,8 @@ export const TABLES: Readonly<Record<string, (text: string) => string>> = {
   'docs/errors.md': (page) => fill(page, 'errors', errorTable()),
   'docs/settings.md': (page) => fill(page, 'settings', settingTables()),
   'bench/README.md': (page) => fill(page, 'answers', answerTables()),
+  'docs/performance.md': (page) => fill(fill(page, 'load', loadTables()), 'parts', partTables()),
+  'README.md': (page) => fill(page, 'speed', speedSentence()),
   '.env.example': envExample,
   'shared/lib/text/languagePieces.json': languagePieces,
 }
@@ -30,8 +33,12 @@ export function fill(page: string, name: string, made: string): string {
   return `${page.slice(0, before)}${begin}\n\n${made}\n\n${page.slice(after)}`
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url))
+/** Writes the files that are not current. */
+export function writeTables(): void {
   for (const [file, make] of Object.entries(TABLES)) {
     const text = readFileSync(file, 'utf8')
     if (make(text) !== text) writeFileSync(file, make(text))
   }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeTables()

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
 import { type Measurement, measure, type Scenario } from '../../bench/load/measure.ts'
+import { measureParts } from '../../bench/load/parts.ts'
 import { seedPlain } from '../../bench/load/plain.ts'
 import { killAll } from '../../bench/load/processes.ts'
 import { ratioIn } from '../../bench/load/ratio.ts'
@@ -152,6 +153,20 @@ suite('the bench of the load @long', function () {
     expect(ratio).to.be.above(0)
     expect(cpu_ms.parley.total).to.be.above(cpu_ms.parley.worker)
     expect(speedTable([fifty!])).to.contain('| … by the plain program | ×')
+  })
+
+  it('assigns the processor time of both programs to parts, by a profiled turn', async () => {
+    const { plain, parley } = await measureParts(prepared, results[0]!)
+    const { medians } = results[0]!
+    for (const [costs, figures] of [
+      [plain, medians.plain!],
+      [parley, medians.redis!],
+    ] as const) {
+      const sum = Object.values(costs).reduce((a, b) => a + b, 0)
+      expect(sum).to.be.closeTo(figures.cpu_ms.total, 1e-6)
+      expect(costs.pg).to.be.above(0)
+      expect(costs.queue).to.be.above(0)
+    }
   })
 
   it('fails at the first answer without a reply', async () => {

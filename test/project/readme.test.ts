@@ -60,18 +60,6 @@ describe('the first pages', () => {
     for (const sentence of sentences) expect(sentence.match(/\d+ kB/g)).to.deep.equal(sizes)
   })
 
-  it('compare with a bare queue as the stored run does', () => {
-    const [, parts] = /answer a (half|third|quarter|fifth|tenth) of the messages that a bare/.exec(
-      README.replace(/\s+/g, ' '),
-    )!
-    const share = { half: 1 / 2, third: 1 / 3, quarter: 1 / 4, fifth: 1 / 5, tenth: 1 / 10 }[
-      parts!
-    ]!
-    const [, of50 = ''] = read('bench/results/load.md').split('**50 clients, model at once**')
-    const measured = Number(/baseline \| ×([\d.]+)/.exec(of50)![1])
-    expect(measured / share).to.be.within(0.8, 1.25)
-  })
-
   it('have one version, with which the changelog begins', () => {
     const [, version] = /^## (\d+\.\d+\.\d+)/m.exec(read('CHANGELOG.md'))!
     const lock = json('package-lock.json')

@@ -7,9 +7,10 @@ import { bar, type Colour, dot, legend, line, picture, text, WIDTH } from './svg
  * Messages per second of other systems with 50 clients, as shares of this baseline, which ran
  * beside each of them on such a machine: see bench/README.md.
  */
+export const FLOWISE = 0.049
 const PEERS: [string, number][] = [
   ['Flowise, queue mode, stateless', 0.085],
-  ['Flowise, queue mode, with memory', 0.049],
+  ['Flowise, queue mode, with memory', FLOWISE],
   ['n8n, queue mode, AI agent', 0.035],
   ['LangGraph JS server', 0.035],
 ]

@@ -69,7 +69,7 @@ interface CpuProfile {
 /** Returns the owner of code: a package, or a file of the build; undefined: Node or V8. */
 function ownerOf(url: string): string | undefined {
   const packages = [...url.matchAll(/node_modules\/((?:@[^/]+\/)?[^/]+)/g)]
-  return packages.at(-1)?.[1] ?? /\/(dist\/.*)$/.exec(url)?.[1]
+  return packages.at(-1)?.[1] ?? /\/((?:dist|bench\/plain)\/.*)$/.exec(url)?.[1]
 }
 
 /** Returns the owner of each node of the profile. Node's own work counts for its caller. */
@@ -90,11 +90,14 @@ function ownersOf(nodes: readonly Node[]): Map<number, string> {
   return owners
 }
 
-/**
- * Returns the time of each owner in a `.cpuprofile`, as a share of all but idle time, largest
- * first.
- */
-export function profileTable(file: string): string {
+/** Returns the sampled time of each owner in a `.cpuprofile`, in microseconds, without idle time. */
+export function timesByOwner(file: string): Map<string, number> {
+  const times = timesIn(file)
+  times.delete('(idle)')
+  return times
+}
+
+function timesIn(file: string): Map<string, number> {
   const { nodes, samples, timeDeltas } = JSON.parse(readFileSync(file, 'utf8')) as CpuProfile
   const owners = ownersOf(nodes)
   const times = new Map<string, number>()
@@ -102,6 +105,12 @@ export function profileTable(file: string): string {
     const owner = owners.get(id)!
     times.set(owner, (times.get(owner) ?? 0) + timeDeltas[at]!)
   }
+  return times
+}
+
+/** Shows the time of each owner in a `.cpuprofile`, as a share of all but idle time. */
+export function profileTable(file: string): string {
+  const times = timesIn(file)
   const idle = times.get('(idle)') ?? 0
   const total = [...times.values()].reduce((a, b) => a + b, 0)
   times.delete('(idle)')
