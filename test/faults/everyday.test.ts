@@ -5,7 +5,10 @@ import { declareScenarios } from './declare.ts'
 /** `npm run test:all` plays them with their default of 200 messages. */
 const MESSAGES = 80
 
-/** The scenarios of every `npm test`. Those on one backend run there, and in `npm run test:all` on both. */
+/**
+ * The scenarios of every `npm test`. Those of one backend run on it alone, and in `npm run test:all`
+ * on both.
+ */
 declareScenarios(
   'no reply is lost, doubled or out of order',
   ({ everyday = false }, { backend }) =>
