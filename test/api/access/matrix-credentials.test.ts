@@ -322,6 +322,9 @@ const TURNS = [
   ['a cookie without the CSRF token', "a cookie with another session's CSRF token"],
 ]
 
+/** Cookies that a route treats alike unless it is for owners only: by turns, too. */
+const ROLES_IN_TURN = ["an owner's cookie", "an editor's cookie"]
+
 /** Makes credentials of the client's organization; `theirs` are of another organization. */
 const credentials = (parley: Parley, mine: Own, theirs: Own): Sent[] => {
   const { client, token } = mine
@@ -425,15 +428,21 @@ const credentials = (parley: Parley, mine: Own, theirs: Own): Sent[] => {
 
 const successOf = ({ status, code }: Sample) => (code ? `${status} ${code}` : String(status))
 
+/** The part of ROUTES_OF that lists the route. */
+const listOf = ({ name }: Route) =>
+  Object.keys(ROUTES_OF).find((one) => ROUTES_OF[one]!.includes(name))!
+const isForOwners = (route: Route) => listOf(route).includes('owner')
+
 /** Returns `200` or `403 scope`. */
 function expected(
-  { name, method }: Route,
+  route: Route,
   sample: Sample,
   { name: by, kind, but }: Sent,
   headers: object,
 ): string {
+  const { name, method } = route
   const success = successOf(sample)
-  const who = Object.keys(ROUTES_OF).find((one) => ROUTES_OF[one]!.includes(name))!
+  const who = listOf(route)
   if (who === 'anybody')
     return sample.headers?.Origin && hasSecret(headers) ? '403 secret_in_browser' : success
   if (!kind) return '401 unauthenticated'
@@ -483,7 +492,8 @@ describe('the matrix of routes and credentials', () => {
 
   /**
    * The credentials with which a route is tried. `npm run test:all` tries all. `npm test` tries
-   * those that have a kind, but only one from each list of TURNS. It also tries no credentials, and
+   * those that have a kind, but only one from each list of TURNS, and one of owner and editor unless
+   * only owners are accepted. It also tries no credentials, and
    * two of the 21 that every route refuses, by turns, so that each of these meets twenty routes.
    */
   function tried(route: Route, slash: string): Kept[] {
@@ -493,13 +503,14 @@ describe('the matrix of routes and credentials', () => {
     const [none, ...others] = slash ? all : all.filter(({ kind }) => !kind)
     const [one, another] = [others[turn % others.length]!, others[(turn + 7) % others.length]!]
     if (slash) return [none!, one]
-    const turns = TURNS.map((names) => names[turn % names.length]!)
+    const lists = isForOwners(route) ? TURNS : [...TURNS, ROLES_IN_TURN]
+    const turns = lists.map((names) => names[turn % names.length]!)
     return [
       none!,
       one,
       another,
       ...all.filter(
-        ({ kind, name }) => kind && (turns.includes(name) || !TURNS.flat().includes(name)),
+        ({ kind, name }) => kind && (turns.includes(name) || !lists.flat().includes(name)),
       ),
     ]
   }
