@@ -12,7 +12,7 @@ const WORDS =
     ' ',
   )
 /** In each organization. */
-const DOCUMENTS = RUNS_ALL ? 250 : 75
+const DOCUMENTS = RUNS_ALL ? 250 : 50
 const KEY = 'sk-canary-of-the-environment'
 
 describe('a prompt injection', () => {
