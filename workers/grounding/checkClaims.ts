@@ -203,11 +203,11 @@ function plainSourceOf(localized: LocalizedSource): LocalizedSource {
   return plain
 }
 
-function opposite({ statement, sentence, language, sources }: CheckedStatement) {
+function opposite({ statement, sentence, language, sources, given }: CheckedStatement) {
   if (!statement.isMarked) return undefined
   const plain = sources.map(plainSourceOf)
   const claim = { sentence: withoutFreePhrases(sentence, language), language }
   const opening = compareOpening(claim, plain)
   if (opening) return opening === 'opposite' ? 'The source denies this.' : undefined
-  return saysOpposite(claim, plain) ?? saysOppositeAcross(claim, plain)
+  return saysOpposite(claim, plain) ?? saysOppositeAcross(claim, plain, given.question)
 }

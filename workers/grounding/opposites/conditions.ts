@@ -14,4 +14,8 @@ export const ONLY =
 
 /** Words for what is lacking: `no returns without a receipt`. */
 export const WITHOUT =
-  /(?<!\p{L})(?:without|unless|ohne|sans|sin|senza|sem|zonder|bez|без|uten|uden|utan|olmadan|بدون|دون)(?!\p{L})|なし|没有|沒有|없이/iu
+  /(?<!\p{L})(?:without|unless|(?!ücret)\p{L}{3,20}s[ıiuü]z|ohne|sans|sin|senza|sem|zonder|bez|без|uten|uden|utan|olmadan|بدون|دون)(?!\p{L})|なし|没有|沒有|없이/iu
+
+/** Words for what one must do: `You do not need an appointment` allows more than it denies. */
+export const OBLIGATION =
+  /(?<!\p{L})(?:need|necessar|requir|must|have to|brauch|nötig|notwendig|erforderlich|müss|muss|nécessaire|besoin|oblig|deb[eo]|necesit|necesari|deve|devono|serve|necessari|nodig|moet|hoeft|potrzeb|wymag|trzeba|musi|precis|нужн|требу|надо|обязат|gerek|zorunlu|behöv|måste|يلزم|ضروري|يجب)|必要|不要|需要|无需|필요|ต้อง/iu
