@@ -5,6 +5,7 @@
 export class Ahead {
   reachedEnd = false
   readonly text: string
+  readonly #lastPlaces = new Map<string, number>()
 
   constructor(text: string) {
     this.text = text
@@ -42,6 +43,13 @@ export class Ahead {
       if (ends.includes(sign)) return this.text.slice(place, end)
     }
     return undefined
+  }
+
+  /** Whether a text stands anywhere after a place. */
+  hasLater(sought: string, place: number): boolean {
+    const last = this.#lastPlaces.get(sought) ?? this.text.lastIndexOf(sought)
+    this.#lastPlaces.set(sought, last)
+    return last > place
   }
 
   /** Returns the end of the line that contains a place; a line without an end is not whole. */

@@ -82,8 +82,10 @@ export function endOfCodeSpan(ahead: Ahead, start: number): number {
 
 /** Returns the end of a formula such as `\\[ x[1] \\]` or `$$x$$`, or of its beginning alone. */
 export function endOfFormula(ahead: Ahead, start: number, closing: string): number {
-  const end = ahead.text.indexOf(closing, start + 2)
-  if (end >= 0 && end - start <= MAX_SPAN) return end + closing.length
-  if (end < 0 && ahead.text.length - start <= MAX_SPAN) ahead.reachedEnd = true
-  return start + 2
+  const from = start + 2
+  const isKnown = ahead.hasLater(closing, from - 1)
+  const end = isKnown ? ahead.text.slice(from, start + MAX_SPAN).indexOf(closing) : -1
+  if (end >= 0) return from + end + closing.length
+  if (start + MAX_SPAN >= ahead.text.length) ahead.reachedEnd = true
+  return from
 }

@@ -70,7 +70,7 @@ export function markAt(ahead: Ahead, start: number): WrittenMark | undefined {
 function bracketMark(ahead: Ahead, start: number, sign: string): WrittenMark | undefined {
   const isDouble = sign === '[' && ahead.at(start + 1) === '['
   const from = start + (isDouble ? 2 : 1)
-  const inside = ahead.until(`${CLOSING[sign]}[`, from, MAX_INSIDE)
+  const inside = ahead.until(`${CLOSING[sign]}${sign === '(' ? '(' : '[【'}`, from, MAX_INSIDE)
   const read = inside && insideOf(inside)
   if (!read) return undefined
   let end = from + inside.length
@@ -91,6 +91,7 @@ function bracketMark(ahead: Ahead, start: number, sign: string): WrittenMark | u
 
 /** Reads what stands within brackets: numbers, with a word for a source or without. */
 function insideOf(inside: string): { list: string; isNamed: boolean } | undefined {
+  if (SINGLE.test(inside)) return { list: inside, isNamed: false }
   const { list, sign, word, detail } = (INSIDE.exec(inside) ?? TITLED.exec(inside))?.groups ?? {}
   if (list === undefined) return undefined
   return { list, isNamed: Boolean(sign || word || (detail && !detail.startsWith('.'))) }

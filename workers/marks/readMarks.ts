@@ -98,6 +98,7 @@ class MarkReader {
   readonly #ahead: Ahead
   readonly #definitions: ReadonlyMap<string, Span>
   readonly #claims: Assertion[] = []
+  readonly #cited = new Set<number>()
   #content = ''
   /** The claim of the last mark. */
   #claim = ''
@@ -197,8 +198,14 @@ class MarkReader {
   #endOfLink(start: number): number {
     const ahead = this.#ahead
     const isRound = ahead.at(start + 1) === '('
+    if (this.#isWhole && !ahead.hasLater(isRound ? ')' : ']', start)) return start + 1
     const inside = ahead.until(isRound ? ')' : ']', start + 2, isRound ? MAX_ADDRESS : MAX_WORD)
-    if (inside === undefined || !OPEN_LINK.test(this.#text.slice(Math.max(0, start - 500), start)))
+    const before = this.#text.slice(Math.max(0, start - MAX_LABEL), start)
+    const opening = before.lastIndexOf('[')
+    if (
+      inside === undefined ||
+      opening <= Math.max(before.lastIndexOf(']'), before.lastIndexOf('\n'))
+    )
       return start + 1
     const end = start + inside.length + 3
     if (isRound || this.#definitions.has(inside.toLowerCase())) return end
@@ -207,11 +214,10 @@ class MarkReader {
   }
 
   #known() {
-    const cited = new Set(this.#claims.map(({ number }) => number))
     const numberOf = (number: number) => this.#prompt.earlier?.get(number) ?? number
     return {
       isSource: (number: number) => this.#isSource(numberOf(number)),
-      isCited: (number: number) => cited.has(numberOf(number)),
+      isCited: (number: number) => this.#cited.has(numberOf(number)),
     }
   }
 
@@ -332,13 +338,15 @@ class MarkReader {
 
   #cite(numbers: readonly number[], at: number): void {
     const claim = asWritten(this.#claim)
+    for (const number of numbers) this.#cited.add(number)
     this.#claims.push(...numbers.map((number) => ({ number, claim, at })))
   }
 }
 
 const MAX_WORD = 20
 const LAST_WORD = /(?<![\p{L}\p{N}])\p{L}{1,16}\.?$/u
-const OPEN_LINK = /\[[^\]\n]*$/
+/** The most characters of the text of a link. */
+const MAX_LABEL = 500
 /** An empty line or one that divides, before the first item of a list. */
 const STARTS_LIST =
   /\n[ \t]{0,20}(?:-{3,20}[ \t]{0,20})?\n(?<item>[ \t>]{0,10}(?:[-*+•–][ \t]{1,4})?)$/

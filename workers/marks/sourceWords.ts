@@ -28,6 +28,9 @@ const asPattern = (list: readonly string[]) =>
     .map((word) => word.replace('.', '\\.'))
     .join('|')})`
 
+/** Words that stand before a mark: `source`, `see`. */
+export const SOURCE_WORDS: ReadonlySet<string> = new Set([...NOUNS, ...VERBS])
+
 export const SOURCE_NOUN = asPattern(NOUNS)
 export const SOURCE_WORD = asPattern([...NOUNS, ...VERBS])
 /** Words that stand beside a number in brackets: `[source 1]`, `[doc_1]`, `[S1]`. */
@@ -36,5 +39,5 @@ export const WORD_IN_BRACKETS = `(?:${asPattern([...NOUNS, ...VERBS, ...PIECES])
 /** Whether one of the words before a mark could begin like this. */
 export function maySayWord(beginning: string): boolean {
   const lower = beginning.toLowerCase()
-  return [...NOUNS, ...VERBS].some((word) => word.startsWith(lower))
+  return [...SOURCE_WORDS].some((word) => word.startsWith(lower))
 }

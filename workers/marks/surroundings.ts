@@ -1,6 +1,6 @@
 import type { Span } from '../../shared/lib/text/sentences.ts'
 import type { Ahead } from './ahead.ts'
-import { SOURCE_WORD } from './sourceWords.ts'
+import { SOURCE_WORDS } from './sourceWords.ts'
 
 /** What may stand around a mark: brackets also with blanks inside, other signs without. */
 const BRACKETS: readonly (readonly [string, string])[] = [
@@ -18,14 +18,25 @@ const SIGNS: readonly (readonly [string, string])[] = [
 /** The most characters before a mark in which its word and its wrapping are looked for. */
 const MAX_BEFORE = 80
 const OPENING_TAG = /<([a-z]{1,10})(?:\s[^<>]{0,40})?>$/i
-/** `Source: `, `**Quelle:** `, `see `, at the end of a text */
-const NAMING = new RegExp(
-  `(?:^|[\\s(（[{*_>“,;–—-])[*_]{0,3}(?<naming>${SOURCE_WORD}[*_]{0,3}\\s?[:：]?[*_]{0,3}[^\\S\\n]{0,3})$`,
-  'iu',
-)
+/** The colon, emphasis and blanks between a word such as `Source` and its mark. */
+const AFTER_WORD = /[*_]{0,3}[:：]?[*_]{0,3}[^\S\n]{0,3}$/u
+const LAST_WORD = /[*_]{0,3}([\p{L}\p{M}]{1,16}\.?)$/u
+
 /** The end of what a word such as `Source` may follow, if it belongs to a mark. */
 const BEFORE_NAMING =
   /(?:^|[\n.!?…。！？:：,;、(（[{*_>|#“]|(?:^|\s)[–—•+-])[^\S\n]{0,3}[*_]{0,3}$/u
+
+/**
+ * Returns where a word for a source begins that ends a text: `Source: `, `**Quelle:** `, `see `;
+ * undefined: it ends with none.
+ */
+function startOfNaming(before: string): number | undefined {
+  const after = AFTER_WORD.exec(before)!.index
+  const [written, word] = LAST_WORD.exec(before.slice(Math.max(0, after - 20), after)) ?? []
+  if (!word || !SOURCE_WORDS.has(word.toLowerCase())) return undefined
+  const start = after - written!.length
+  return mayBeNamed(before.slice(0, start)) ? start : undefined
+}
 
 /** Whether a word such as `Source` after this text could belong to a mark. */
 export const mayBeNamed = (before: string): boolean => BEFORE_NAMING.test(before.slice(-MAX_BEFORE))
@@ -38,9 +49,9 @@ export function withWrapping(ahead: Ahead, mark: Span): Span {
   let { start, end } = mark
   for (;;) {
     const before = ahead.text.slice(Math.max(0, start - MAX_BEFORE), start)
-    const naming = NAMING.exec(before)?.groups?.naming
-    if (naming && mayBeNamed(before.slice(0, before.length - naming.length))) {
-      start -= naming.length
+    const named = startOfNaming(before)
+    if (named !== undefined) {
+      start -= before.length - named
       continue
     }
     const wrapped = wrapping(ahead, before, { start, end })
@@ -72,13 +83,10 @@ function wrapping(ahead: Ahead, before: string, { start, end }: Span): Span | un
 
 /**
  * Matches a piece at the end of a text that may go with a mark after it: blanks, opening signs,
- * stops, the beginning of a list's item, a tag, a word for a source.
+ * stops, the beginning of a list's item, a tag.
  */
-const LEADING = new RegExp(
-  `(?:[\\s,;:，、：(（[［{*_~^>#•+$–—-]{1,40}|<[a-z]{1,10}(?:\\s[^<>]{0,40})?>|(?<=(?:^|\\n)[ \\t>]{0,10})\\d{1,3}[.)]?|(?<![\\p{L}\\p{N}])${SOURCE_WORD})$`,
-  'iu',
-)
-const WORD = /^\p{L}/u
+const LEADING =
+  /(?:[\s,;:，、：(（[［{*_~^>#•+$–—-]{1,40}|<[a-z]{1,10}(?:\s[^<>]{0,40})?>|(?<=(?:^|\n)[ \t>]{0,10})\d{1,3}[.)]?)$/i
 const MAX_LEADING = 500
 
 /** Returns the place from which a mark that follows could remove text. */
@@ -86,9 +94,9 @@ export function startOfLeading(text: string, end: number): number {
   let start = end
   while (start > 0 && end - start < MAX_LEADING) {
     const before = text.slice(Math.max(0, start - MAX_BEFORE), start)
-    const [piece] = LEADING.exec(before) ?? []
-    if (!piece || (WORD.test(piece) && !mayBeNamed(before.slice(0, -piece.length)))) break
-    start -= piece.length
+    const from = startOfNaming(before) ?? LEADING.exec(before)?.index
+    if (from === undefined) break
+    start -= before.length - from
   }
   return start
 }

@@ -29,7 +29,7 @@ describe('the stable prefix of a text that is being written', () => {
     ['We open at nine [1]', 'We open at nine'],
     ['We open at ⟦', 'We open at'],
     ['We open at nine [1].', 'We open at nine'],
-    ['We open at nine [1]. B', 'We open at nine. B'],
+    ['We open at nine [1]. Go', 'We open at nine. Go'],
     ['We open at nine (Source 1', 'We open at nine'],
     ['See ![x](https://evil.example/?q=', 'See'],
     ['See [help](https://shop.example.com/he', 'See'],
