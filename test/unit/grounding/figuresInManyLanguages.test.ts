@@ -3,6 +3,7 @@ import type { Passage } from '../../../shared/search/retrieval.ts'
 import { takeCitations } from '../../../workers/citations/citations.ts'
 import { checkClaims } from '../../../workers/grounding/checkClaims.ts'
 import {
+  ACROSS,
   ANSWERS,
   FIGURES,
   type JudgedReplies,
@@ -44,6 +45,8 @@ function declare(replies: readonly JudgedReplies[]) {
 describe('a source with figures', () => declare(FIGURES))
 
 describe('a source that says yes or no', () => declare(ANSWERS))
+
+describe('a source in another language', () => declare(ACROSS))
 
 describe('a source with opening days', () => declare(OPENINGS))
 

@@ -180,6 +180,43 @@ export const ANSWERS: readonly JudgedReplies[] = [
   ],
 ]
 
+/** Yes and no in another language than the source. */
+export const ACROSS: readonly JudgedReplies[] = [
+  [
+    'Dogs are not allowed in the rooms. Breakfast is included. Cards are accepted.',
+    [
+      'Nein, Hunde sind in den Zimmern nicht erlaubt',
+      'Ja, das Frühstück ist inbegriffen',
+      'Oui, vous pouvez payer par carte',
+      'Sí, se puede pagar con tarjeta',
+    ],
+    ['Ja, Hunde sind erlaubt', 'Oui, les chiens sont autorisés', 'はい、ペットは可能です'],
+  ],
+  [
+    'No es posible pagar en efectivo. La cancelación es gratuita hasta 24 horas antes.',
+    ['Ja, Sie können bis 24 Stunden vorher stornieren', 'Yes, you can cancel for free'],
+    ['Yes, you can pay in cash', 'Sim, pode pagar em dinheiro', 'Да, можно платить наличными'],
+  ],
+  [
+    'Dogs are welcome in the garden. Dogs are not allowed in the rooms.',
+    ['Ja, Hunde sind im Garten erlaubt', 'Oui, les chiens sont autorisés dans le jardin'],
+    [],
+  ],
+  [
+    'You do not need an appointment. Food cannot be stored unless it is sealed.',
+    ['Ja, Sie können einen Termin vereinbaren', 'Ja, Lebensmittel können Sie versiegelt lagern'],
+    [],
+  ],
+  [
+    'Ohne Kassenbon ist keine Rückgabe möglich. Geöffnete Ware ist vom Umtausch ausgeschlossen.',
+    [
+      'Yes, with the receipt you can return it',
+      'Oui, avec le reçu vous pouvez retourner l’article',
+    ],
+    ['Yes, you can return it without a receipt', 'Ja, zonder kassabon kunt u het terugbrengen'],
+  ],
+]
+
 /** Open and closed, on days of the week. */
 export const OPENINGS: readonly JudgedReplies[] = [
   [

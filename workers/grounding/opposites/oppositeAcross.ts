@@ -127,10 +127,14 @@ function denies({ text, language }: SourceSentence, named: string, isOfTopic: bo
   if (WITHOUT.test(text) !== WITHOUT.test(named)) return false
   const plain = text.replace(WITHOUT, ' ')
   if (!isOfTopic && !speaksOfAbility(plain, language)) return false
-  return clausesOf(plain)
-    .filter((clause) => /\p{L}/u.test(clause))
-    .every((clause) => isDenial(clause, language))
+  const clauses = clausesOf(plain).filter((clause) => wordCount(clause) >= MIN_OF_CLAUSE)
+  const stated = clauses.length ? clauses : [plain]
+  return stated.every((clause) => isDenial(clause, language))
 }
+
+/** Fewer words say nothing by themselves: `en efectivo` is split at what is `and` in Dutch. */
+const MIN_OF_CLAUSE = 3
+const wordCount = (clause: string) => clause.match(/[\p{L}\p{M}]+/gu)?.length ?? 0
 
 function isDenial(text: string, language: string): boolean {
   const polar = polarTextOf(text, language)
