@@ -63,7 +63,7 @@ function ofSameThing(said: StatedOpening, all: readonly StatedOpening[]) {
 const COLON = /\s?[:：]\s?(?!\d)|\s[–—-]\s(?!\d)/gu
 
 /** Thai has no full stops: `open Tuesday to Sunday closed Monday`. */
-const THAI_CLAUSE = /\s+(?=เปิด|ปิด)/u
+const THAI_CLAUSE = /\s(?=เปิด|ปิด)/u
 
 const openingsOf = (sentences: readonly string[], language: string): StatedOpening[] =>
   sentences
