@@ -13,13 +13,10 @@ RUN npm run build
 FROM node AS dependencies
 COPY package.json package-lock.json ./
 COPY client/package.json client/
-# Without what is optional: the embedded PostgreSQL, and a canvas for PDF pages that nobody draws. Types and source maps
-# of packages are 100 MB that no process reads, and builds and data of Tesseract that are not used are 75 MB.
+# Without what is optional. Types and source maps of packages are 100 MB that no process reads.
 RUN npm ci --omit=dev --omit=optional --no-audit --no-fund \
  && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete \
- && rm -rf node_modules/parley-client node_modules/@tesseract.js-data/*/4.0.0 \
- && find node_modules/tesseract.js-core -name 'tesseract-core*' ! -name 'tesseract-core-simd-lstm.js' \
-      ! -name 'tesseract-core-simd-lstm.wasm' -delete
+ && rm -rf node_modules/parley-client
 
 FROM node
 # As process 1, tini passes SIGTERM on to Node and reaps what a killed process leaves.

@@ -47,6 +47,12 @@ const PARTS: readonly Part[] = [
     cleared: ['dist/migrations', 'dist/shared/languages'],
   },
   {
+    name: 'packages',
+    command: ['tsx', 'cli/copyPackages.ts'],
+    sources: ['cli/copyPackages.ts'],
+    made: 'dist/packages/pdfjs-dist/package.json',
+  },
+  {
     name: 'client',
     command: ['tsc', '-p', 'client'],
     sources: [...CLIENT, TYPES, 'client/tsconfig.json'],

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { lookUp } from '../../../shared/lib/lookUp.ts'
 import { codeOf } from '../../../shared/lib/text/languageCodes.ts'
+import { packageFolder } from '../contract/packageFolder.ts'
 
 /** The data of a language for Tesseract. */
 export interface LanguageData {
@@ -86,11 +86,7 @@ function filesIn(folder: string): string[] {
 
 /** The small data for neural networks, which is a quarter of the package. */
 const pathOf = (code: string) =>
-  join(
-    dirname(createRequire(import.meta.url).resolve(`@tesseract.js-data/${code}/package.json`)),
-    '4.0.0_best_int',
-    `${code}.traineddata.gz`,
-  )
+  join(packageFolder(`@tesseract.js-data/${code}`), '4.0.0_best_int', `${code}.traineddata.gz`)
 
 /**
  * Returns the names of the languages in which a text is recognized: its own, and English where its

@@ -1,6 +1,6 @@
-import { createRequire } from 'node:module'
-import { dirname } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { PDFPageProxy } from 'pdfjs-dist'
+import { packageFolder } from '../contract/packageFolder.ts'
 import type { PageLine } from '../pdf/lines.ts'
 import { blankPage, type GreyPage, paint, toPgm } from './greyPage.ts'
 import { type Picture, Unread } from './pageReader.ts'
@@ -48,11 +48,11 @@ const DECODING_MS = 30_000
 export async function openScannedPages(bytes: Buffer): Promise<ScannedPages> {
   // pdf.js makes one when it is imported. It has none of its own without a canvas, and we draw none.
   ;(globalThis as { DOMMatrix?: unknown }).DOMMatrix ??= class {}
-  const { getDocument, OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const folder = packageFolder('pdfjs-dist')
+  const load = (name: string) => import(pathToFileURL(`${folder}/legacy/build/${name}`).href)
+  const { getDocument, OPS }: typeof import('pdfjs-dist') = await load('pdf.mjs')
   // Names itself as the decoder of this process in the place of unpdf's, which has opened its file.
-  // @ts-expect-error: it has no types.
-  await import('pdfjs-dist/legacy/build/pdf.worker.mjs')
-  const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
+  await load('pdf.worker.mjs')
   const document = await getDocument({
     data: new Uint8Array(bytes),
     verbosity: 0,

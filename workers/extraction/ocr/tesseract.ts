@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { packageFolder } from '../contract/packageFolder.ts'
 
 /** A rectangle in pixels from the upper left. */
 export interface Box {
@@ -55,6 +56,8 @@ export interface TesseractModule {
  * load two languages that are in separate folders.
  */
 export const startTesseract = (): Promise<TesseractModule> =>
-  createRequire(import.meta.url)('tesseract.js-core/tesseract-core-simd-lstm')({
+  createRequire(import.meta.url)(
+    `${packageFolder('tesseract.js-core')}/tesseract-core-simd-lstm.js`,
+  )({
     TesseractProgress: () => undefined,
   })

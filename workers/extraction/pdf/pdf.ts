@@ -1,9 +1,8 @@
-import { createRequire } from 'node:module'
-import { dirname } from 'node:path'
 import { getDocumentProxy } from 'unpdf'
 import { AppError } from '../../../shared/lib/errors.ts'
 import type { OnProgress } from '../contract/messages.ts'
 import { unreadable } from '../contract/messages.ts'
+import { packageFolder } from '../contract/packageFolder.ts'
 import { pagesWithoutText, paintedPages, withoutText } from './emptyPages.ts'
 import { type Annotation, fieldsIn } from './fields.ts'
 import { withFields } from './form.ts'
@@ -105,8 +104,7 @@ const readFields = (page: PdfPage) =>
  * Returns the path of the character maps. Many Chinese, Japanese and Korean PDFs name a map without
  * including it.
  */
-const characterMaps = () =>
-  `${dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))}/cmaps/`
+const characterMaps = () => `${packageFolder('pdfjs-dist')}/cmaps/`
 
 /** The most characters of the page that asks readers to wait, in any language. */
 const MAX_PLACEHOLDER = 3_000
