@@ -126,7 +126,7 @@ function rowOf({ title, sizes, small, grown }: Result): string {
   return `| ${title} | ${sizes.join(', ')} | ${pair('pages')} | ${pair('postgres_ms')} | ${pair('node_ms')} |`
 }
 
-const HEAD = `| | sizes | pages | PostgreSQL, ms | Node, ms |\n|---|---|--:|--:|--:|`
+const HEAD = `| cost of | sizes | pages | PostgreSQL, ms | Node, ms |\n|---|---|--:|--:|--:|`
 
 await seedBoth()
 const [small, grown] = [await openPlace('pages_small', false), await openPlace('pages_grown', true)]
