@@ -38,7 +38,7 @@ export function languagePieces(): string {
     languages: Object.values(data.languages),
     pieces: Buffer.from(made).toString('base64'),
   }
-  return `${JSON.stringify(table)}\n`
+  return `${JSON.stringify(table, null, 2)}\n`
 }
 
 const bytesOf = (piece: string) =>
