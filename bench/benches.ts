@@ -65,6 +65,10 @@ export const BENCHES: Record<string, Bench> = {
     file: 'knowledge/retrieval.ts',
     measures: 'how well and how fast passages are found',
   },
+  changes: {
+    file: 'knowledge/changes.ts',
+    measures: 'a question after entries of the knowledge have changed',
+  },
   indexing: {
     file: 'knowledge/indexing.ts',
     measures: 'waiting question/answer pairs until they are indexed',

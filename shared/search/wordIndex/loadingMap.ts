@@ -25,10 +25,15 @@ export interface LoadingMap<Key, Value> {
   entries(): Iterable<readonly [Key, Value]>
 }
 
-/** Makes an empty map. @param sizeOf the memory of a value with its key */
+/**
+ * Makes an empty map.
+ * @param sizeOf the memory of a value with its key
+ * @param carriedOver makes a missing value without reading; undefined: it has to be read
+ */
 export function makeLoadingMap<Key, Value>(
   memory: Memory,
   sizeOf: (value: Value) => number,
+  carriedOver: (key: Key) => Value | undefined = () => undefined,
 ): LoadingMap<Key, Value> {
   const values = new Map<Key, Value>()
   const reading = new Map<Key, Promise<void>>()
@@ -51,6 +56,10 @@ export function makeLoadingMap<Key, Value>(
 
   return {
     async load(keys, read, isEnough = () => true) {
+      for (const key of keys) {
+        const value = values.has(key) ? undefined : carriedOver(key)
+        if (value !== undefined) keep([[key, value]])
+      }
       const isMissing = (key: Key) => {
         const value = values.get(key)
         return value === undefined || !isEnough(value)

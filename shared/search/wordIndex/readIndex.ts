@@ -39,7 +39,7 @@ const LAST_SIGN = '\u{10ffff}'
 const rounded = (average: number) => STEP ** Math.round(Math.log(average) / Math.log(STEP))
 
 export async function readTotals(db: Db, organizationId: string): Promise<Totals> {
-  const [totals] = await sql<Totals>(db)`
+  const [totals] = await prepared<Totals>(db)`
     select case when count(*) < ${SAMPLE} then count(*) else count(*) * 2 ^ 63 / max(id) end::float8 as chunks,
            greatest(avg(length), 1)::float8 as average,
            array(select dictionary from unnest(${STEMS}::text[], ${STEMS.map(dictionaryOf)}::text[]) as known (language, dictionary)

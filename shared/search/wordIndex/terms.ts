@@ -1,6 +1,7 @@
 import { batchedLists } from '../../lib/db/batch.ts'
 import { saturationOf } from './bm25.ts'
-import { type ChangedPostings, hasGone, makeIsBegun, postingsAfter } from './changedPostings.ts'
+import { type Dated, makeCarried } from './carried.ts'
+import { type ChangeLog, hasGone, postingsAfter, type SomeChanges } from './changedPostings.ts'
 import type { ChunkNumbers, IndexBase, Postings } from './indexBase.ts'
 import { makeLoadingMap } from './loadingMap.ts'
 import { type PostingRows, readBeginnings, readPostings, SAMPLE } from './readIndex.ts'
@@ -59,8 +60,8 @@ export interface Alternative {
 }
 
 interface HeldTerms {
-  terms: Iterable<readonly [string, Term]>
-  beginnings: Iterable<readonly [string, Postings]>
+  terms: ReadonlyMap<string, Dated<Term>>
+  beginnings: ReadonlyMap<string, Dated<Postings>>
 }
 
 /** The terms and their postings, as far as questions have needed them. */
@@ -69,9 +70,7 @@ export interface Terms {
   load(terms: readonly string[], most?: number): Promise<(term: string) => Term>
   /** Reads the first `SAMPLE` postings of all terms with each beginning. */
   loadBeginnings(beginnings: readonly string[]): Promise<(beginning: string) => Postings>
-  /** Keeps the terms and beginnings of the index before, as far as the changes leave them known. */
-  keepAfter(former: Terms, changes: ChangedPostings): void
-  /** What questions have needed so far. */
+  /** What questions have needed so far, of this index or of one that it was made of. */
   held(): HeldTerms
   /** Makes a term for each alternative. @returns the alternatives that chunks contain */
   combine<Some extends Alternative>(some: readonly Some[]): Promise<(Some & { term: string })[]>
@@ -80,28 +79,34 @@ export interface Terms {
 /** The first sign of a term that stands for several words. No term of a chunk begins with it. */
 const COMBINED = '='
 
-export function makeTerms({ db, organizationId, memory, totals, chunks }: IndexBase): Terms {
-  const terms = makeLoadingMap<string, Term>(memory, ({ postings }) => sizeOf(postings))
-  const beginnings = makeLoadingMap<string, Postings>(memory, sizeOf)
+/**
+ * @param log the changes, of which the index has all that there are now
+ * @param former the terms of the index that this one is made of. Each is carried over when it is
+ *   first needed, so that a change costs nothing for the others
+ */
+export function makeTerms(
+  { db, organizationId, memory, totals, chunks }: IndexBase,
+  log: ChangeLog,
+  former?: Terms,
+): Terms {
+  const held = former?.held()
+  const sizeOfTerm = ({ postings }: Term) => sizeOf(postings)
+  const formerTerms = makeCarried(log, memory, sizeOfTerm, held?.terms)
+  const formerBeginnings = makeCarried(log, memory, sizeOf, held?.beginnings)
+  const terms = makeLoadingMap<string, Term>(memory, sizeOfTerm, (name) =>
+    formerTerms.take(name, (term, changes) =>
+      termAfter(term, changes.addedTo(name), changes, chunks),
+    ),
+  )
+  const beginnings = makeLoadingMap<string, Postings>(memory, sizeOf, (beginning) =>
+    formerBeginnings.take(beginning, (postings, changes) =>
+      changes.isBegun(beginning) || hasGone(postings, changes) ? undefined : postings,
+    ),
+  )
 
   async function postingsOf(rows: readonly PostingRows[]): Promise<Postings[]> {
     const { average } = await totals()
     return rows.map((some) => toPostings(some, average, chunks))
-  }
-
-  function* termsAfter(former: HeldTerms, changes: ChangedPostings) {
-    for (const [name, term] of former.terms) {
-      // Made again without reading, from the terms of its words.
-      if (name.startsWith(COMBINED)) continue
-      const later = termAfter(term, changes.added.get(name), changes, chunks)
-      if (later) yield [name, later] as const
-    }
-  }
-
-  function* beginningsAfter(former: HeldTerms, changes: ChangedPostings) {
-    const isBegun = makeIsBegun(changes)
-    for (const [beginning, postings] of former.beginnings)
-      if (!isBegun(beginning) && !hasGone(postings, changes)) yield [beginning, postings] as const
   }
 
   const readSamples = batchedLists(
@@ -123,12 +128,11 @@ export function makeTerms({ db, organizationId, memory, totals, chunks }: IndexB
 
   return {
     load,
-    held: () => ({ terms: terms.entries(), beginnings: beginnings.entries() }),
-    keepAfter(former, changes) {
-      const held = former.held()
-      terms.keep(termsAfter(held, changes))
-      beginnings.keep(beginningsAfter(held, changes))
-    },
+    held: () => ({
+      // A combined term is made again without reading, from the terms of its words.
+      terms: formerTerms.with([...terms.entries()].filter(([name]) => !name.startsWith(COMBINED))),
+      beginnings: formerBeginnings.with(beginnings.entries()),
+    }),
     loadBeginnings: (names) =>
       beginnings.load(names, async (missing) =>
         postingsOf(await readBeginnings(db, organizationId, missing)),
@@ -197,11 +201,11 @@ const estimate = (last: number) => (SAMPLE * 2 ** 63) / last
 /** Returns the term after changes; undefined: it has to be read anew. */
 function termAfter(
   term: Term,
-  added: Postings | undefined,
-  changes: ChangedPostings,
+  added: readonly Postings[],
+  changes: SomeChanges,
   numbers: ChunkNumbers,
 ): Term | undefined {
-  if (!added && !hasGone(term.postings, changes)) return term
+  if (!added.length && !hasGone(term.postings, changes)) return term
   const isAll = isWhole(term)
   const postings = postingsAfter(term.postings, isAll, added, changes, numbers)
   const { length } = postings.chunks

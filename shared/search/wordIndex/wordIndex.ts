@@ -1,6 +1,6 @@
 import { readChangedChunks } from '../../knowledge/changes.ts'
 import type { Db } from '../../lib/db/db.ts'
-import type { ChangedPostings } from './changedPostings.ts'
+import { type ChangeLog, makeChangeLog } from './changedPostings.ts'
 import {
   type ExpandedQuestion,
   type ExpandedWord,
@@ -8,7 +8,7 @@ import {
   type WordsOfQuestion,
 } from './expand.ts'
 import { type LoadFacts, makeFacts } from './facts.ts'
-import { type ChunkNumbers, makeChunkNumbers } from './indexBase.ts'
+import { type ChunkNumbers, makeChunkNumbers, type Postings } from './indexBase.ts'
 import { loadOnce, type Memory } from './loadingMap.ts'
 import { readPostingsOf, readTotals, type Totals } from './readIndex.ts'
 import {
@@ -90,8 +90,8 @@ interface SharedParts {
   chunks: ChunkNumbers
   facts: LoadFacts
   resized: (() => void) | undefined
-  /** How many chunks were deleted since the first of the versions. */
-  gone: number
+  /** What changed since the first of the versions. */
+  log: ChangeLog
 }
 
 /** What a version keeps of the one before. */
@@ -99,7 +99,6 @@ interface KeptParts {
   totals: Totals
   singles: Singles
   terms: Terms
-  changes: ChangedPostings
 }
 
 /** Makes an empty index. */
@@ -111,17 +110,18 @@ export function makeWordIndex(
   const memory = makeMemory(0, resized)
   const chunks = makeChunkNumbers(memory)
   const facts = makeFacts({ db, organizationId, memory, chunks })
-  return makeVersion({ db, organizationId, memory, chunks, facts, resized, gone: 0 }, version)
+  const log = makeChangeLog()
+  return makeVersion({ db, organizationId, memory, chunks, facts, resized, log }, version)
 }
 
 function makeVersion(shared: SharedParts, version: string | null, kept?: KeptParts): WordIndex {
-  const { db, organizationId, chunks, facts } = shared
+  const { db, organizationId, chunks, facts, log } = shared
+  const changes = log.length
   const memory = makeMemory(MIN_SIZE, shared.resized, shared.memory)
   const totals = makeTotals(shared, memory, kept?.totals)
   const singles = kept ? singlesAfter(kept.singles, memory) : new Map()
   const base = { db, organizationId, memory, totals, chunks }
-  const terms = makeTerms(base)
-  if (kept) terms.keepAfter(kept.terms, kept.changes)
+  const terms = makeTerms(base, log, kept?.terms)
   const parts = { ...base, terms, facts, singles }
   return {
     organizationId,
@@ -136,10 +136,18 @@ function makeVersion(shared: SharedParts, version: string | null, kept?: KeptPar
     order: chunks.order,
     async next(to) {
       if (version === null) return null
-      const after = await readAfter(shared, await totals(), { from: version, to })
-      return after && makeVersion(shared, to, { ...after, terms, singles })
+      const change = await readChange(shared, await totals(), { from: version, to })
+      if (!change || log.length !== changes) return null
+      log.add(change.added, change.gone)
+      return makeVersion(shared, to, { totals: change.totals, terms, singles })
     },
   }
+}
+
+interface ReadChange {
+  totals: Totals
+  added: ReadonlyMap<string, Postings>
+  gone: readonly number[]
 }
 
 /**
@@ -147,29 +155,25 @@ function makeVersion(shared: SharedParts, version: string | null, kept?: KeptPar
  * @param before the totals of the first
  * @returns null: the index cannot be carried over
  */
-async function readAfter(
-  shared: SharedParts,
+async function readChange(
+  { db, organizationId, chunks, log }: SharedParts,
   before: Totals,
   versions: { from: string; to: string },
-): Promise<Pick<KeptParts, 'totals' | 'changes'> | null> {
-  const { db, organizationId, chunks } = shared
+): Promise<ReadChange | null> {
   const changed = await readChangedChunks(db, organizationId, versions, MAX_CHANGED)
-  if (!changed || shared.gone + changed.gone.length > MAX_GONE) return null
+  if (!changed || log.gone + changed.gone.length > MAX_GONE) return null
   const [totals, rows] = await Promise.all([
     readTotals(db, organizationId),
     readPostingsOf(db, organizationId, changed.added),
   ])
   if (totals.average !== before.average) return null
-  shared.gone += changed.gone.length
-  const added = new Map(
-    [...rows].map(([term, some]) => [term, toPostings(some, totals.average, chunks)]),
-  )
-  const isGone = new Uint8Array(chunks.order.length)
-  for (const id of changed.gone) {
-    const chunk = chunks.numberOf(id)
-    if (chunk !== undefined) isGone[chunk] = 1
+  return {
+    totals,
+    added: new Map(
+      [...rows].map(([term, some]) => [term, toPostings(some, totals.average, chunks)]),
+    ),
+    gone: changed.gone.flatMap((id) => chunks.numberOf(id) ?? []),
   }
-  return { totals, changes: { added, isGone } }
 }
 
 /** @param known the totals, if they need no reading */
