@@ -5,7 +5,7 @@ import {
   type CallHttp,
   headersIn,
   NO_KEY,
-  NO_RETRIES,
+  openChat,
   type Provider,
 } from './protocols/provider.ts'
 
@@ -53,23 +53,15 @@ export const anthropic = {
     address: at(access.baseUrl ?? ADDRESS, '/v1/models?limit=1000'),
     headers: headersOf(access),
   }),
-  async chat(access, model, { temperature, maxOutputTokens }, http) {
+  chat(access, model, { temperature, maxOutputTokens }, http) {
     const baseURL = access.baseUrl ?? ADDRESS
     const headers = { 'content-type': 'application/json', ...headersOf(access) }
     // Replaces the client's headers, which include the operator's ANTHROPIC_AUTH_TOKEN and
     // ANTHROPIC_CUSTOM_HEADERS, even for servers of others.
     const fetch: CallHttp['fetch'] = async (address, init) =>
       withStopReason(await http().fetch(address, { ...init, headers }))
-    const clientOptions = { baseURL, fetch, logLevel: 'off' as const }
+    const clientOptions = { baseURL, fetch, logLevel: 'off' }
     const maxTokens = maxOutputTokens ?? MAX_OUTPUT_TOKENS
-    const { ChatAnthropic } = await import('@langchain/anthropic')
-    return new ChatAnthropic({
-      ...NO_RETRIES,
-      model,
-      apiKey: NO_KEY,
-      ...(temperature !== undefined && { temperature }),
-      maxTokens,
-      clientOptions,
-    })
+    return openChat('anthropic', model, { apiKey: NO_KEY, temperature, maxTokens, clientOptions })
   },
 } satisfies Provider

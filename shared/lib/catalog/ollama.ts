@@ -1,4 +1,4 @@
-import { at, fetchOf, NO_RETRIES, type Provider } from './protocols/provider.ts'
+import { at, fetchOf, NO_RETRIES, openChat, type Provider } from './protocols/provider.ts'
 
 const ADDRESS = 'http://127.0.0.1:11434'
 
@@ -23,18 +23,16 @@ export const ollama = {
   variables: { baseUrl: 'OLLAMA_BASE_URL', contextTokens: 'MODEL_CONTEXT_TOKENS' },
   list: ({ baseUrl = ADDRESS }) => ({ address: at(baseUrl, '/api/tags'), headers: {} }),
   contextTokens: CONTEXT_TOKENS,
-  async chat(access, model, { temperature, maxOutputTokens }, http) {
+  chat(access, model, { temperature, maxOutputTokens }, http) {
     const { baseUrl = ADDRESS, contextTokens: numCtx = CONTEXT_TOKENS } = access
-    const { ChatOllama } = await import('@langchain/ollama')
-    return new ChatOllama({
-      ...NO_RETRIES,
-      model,
+    const fields = {
       baseUrl,
       numCtx,
-      ...(temperature !== undefined && { temperature }),
-      ...(maxOutputTokens !== undefined && { numPredict: maxOutputTokens }),
+      temperature,
+      numPredict: maxOutputTokens,
       fetch: fetchOf(http),
-    })
+    }
+    return openChat('ollama', model, fields)
   },
   embeddings({ baseUrl = ADDRESS }, model) {
     // Starts to load now, so that the first question does not wait. Loads only where it is used,

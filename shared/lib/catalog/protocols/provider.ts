@@ -139,6 +139,25 @@ export interface Provider {
 /** `workers/jobs/runJob.ts` retries jobs. Retries by the client would multiply the attempts. */
 export const NO_RETRIES = { maxRetries: 0 }
 
+/**
+ * Makes a chat model with LangChain's client for a provider.
+ * @param fields the client's options
+ * @throws AppError model_not_configured
+ */
+export async function openChat(
+  provider: string,
+  model: string,
+  fields: Record<string, unknown>,
+): Promise<BaseChatModel> {
+  const { initChatModel } = await import('langchain/chat_models/universal')
+  try {
+    const client = await initChatModel(model, { ...NO_RETRIES, ...fields, modelProvider: provider })
+    return client as unknown as BaseChatModel
+  } catch (error) {
+    throw notConfigured(error)
+  }
+}
+
 export const bearer = (key: string | undefined): Record<string, string> =>
   key ? { authorization: `Bearer ${key}` } : {}
 
