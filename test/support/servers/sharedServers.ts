@@ -36,7 +36,6 @@ const TEMPLATE = `parley_test_template_${process.pid}`
 const POSTGRES_SETTINGS = [
   'fsync=off',
   'full_page_writes=off',
-  'synchronous_commit=off',
   'checkpoint_timeout=1h',
   'max_connections=400',
   'autovacuum=off',
