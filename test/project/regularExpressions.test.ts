@@ -98,6 +98,8 @@ describe('a regular expression', () => {
     // Each of a list that is written there.
     expect(inside.sort()).to.deep.equal([
       'shared/lib/text/language.ts',
+      'workers/figures/weekends.ts',
+      'workers/grounding/opposites/topics.ts',
       'workers/grounding/refusalPhrases.ts',
       'workers/reply/stablePrefix.ts',
     ])

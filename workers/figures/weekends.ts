@@ -33,19 +33,17 @@ const [WEEKEND, WEEKDAYS] = [
   [0, 1, 2, 3, 4],
 ]
 
-const expressions = new Map<string, readonly (readonly [RegExp, readonly number[]])[]>()
-
-function expressionsOf(language: string) {
-  const known = expressions.get(language)
-  if (known) return known
-  const isBlankless = WITHOUT_BLANKS.has(language)
-  const made = (lookUp(WORDS, language) ?? []).map((words, at) => {
-    const whole = isBlankless ? words : `(?<!\\p{L}|\\d\\s?)(?:${words})(?!\\p{L})`
-    return [new RegExp(whole, 'u'), at === 0 ? WEEKEND : WEEKDAYS] as const
-  })
-  expressions.set(language, made)
-  return made
-}
+const EXPRESSIONS = Object.fromEntries(
+  Object.entries(WORDS).map(([language, both]) => [
+    language,
+    both.map((words, at) => {
+      const whole = WITHOUT_BLANKS.has(language)
+        ? words
+        : `(?<!\\p{L}|\\d\\s?)(?:${words})(?!\\p{L})`
+      return [new RegExp(whole, 'u'), at === 0 ? WEEKEND : WEEKDAYS] as const
+    }),
+  ]),
+)
 
 /**
  * Returns the days that a text names together, such as `weekends`: 0 is Monday.
@@ -53,4 +51,4 @@ function expressionsOf(language: string) {
  * @param language BCP 47
  */
 export const joinedDaysIn = (plain: string, language: string): readonly number[] =>
-  expressionsOf(language).flatMap(([words, days]) => (words.test(plain) ? days : []))
+  (lookUp(EXPRESSIONS, language) ?? []).flatMap(([words, days]) => (words.test(plain) ? days : []))

@@ -1,5 +1,5 @@
 import { mkdtempSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { copyFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
@@ -31,6 +31,8 @@ export async function buildReader(): Promise<() => Promise<void>> {
     format: 'esm',
     sourcemap: 'inline',
   })
+  // The bundle looks for it beside itself.
+  await copyFile('shared/lib/text/languagePieces.json', join(folder, 'languagePieces.json'))
   process.env[BUILT_AT] = join(process.cwd(), folder, 'main.mjs')
   return () => rm(folder, { recursive: true, force: true })
 }
