@@ -40,6 +40,7 @@ const SHORT_FORMS: Readonly<Record<string, string>> = {
 /** Everyday names that the Unicode CLDR lacks or joins to a country's name. */
 const EVERYDAY_NAMES: Readonly<Record<string, string>> = {
   bucks: 'USD',
+  dolar: 'USD CAD AUD',
   rand: 'ZAR',
   фунт: 'GBP EGP',
   фунта: 'GBP EGP',

@@ -65,7 +65,7 @@ const KOREAN_DAYS_WORD =
 
 /** Words that begin like a number: `一定`, `万一`, `十分な`, `이 일`. */
 const IDLE =
-  /^(?:一[定般样樣起直些切旦部緒致度番]|万[一が]|千万不|十分(?![钟鐘間以後后前之])|[千万]里|이 |일 )/u
+  /^(?:一[定般样樣起直些切旦部緒致度番]|万[一が]|千万不|十分(?![钟鐘間以後后前之])|[千万]里|이 |이[상하내전후외]|일 )/u
 
 /** Finds the numbers that are written with numerals of Chinese, Japanese, Korean and Thai. */
 export function numeralsIn(text: string): Numeral[] {

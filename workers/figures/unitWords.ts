@@ -54,6 +54,8 @@ export const MORE_UNIT_WORDS: Readonly<Record<string, UnitForms>> = {
     pound: 'lbs',
     inch: 'inches',
     percent: 'percent pct',
+    megabit: 'mbit mbit/s mbps',
+    gigabit: 'gbit gbit/s gbps',
   },
   es: { hour: 'hrs', kilogram: 'kilo kilos', degree: 'grado grados', percent: 'ciento' },
   fi: {

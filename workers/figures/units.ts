@@ -39,6 +39,7 @@ const COMPARED_IN: Readonly<Record<string, Unit>> = {
   centimeter: { name: 'meter', factor: 0.01 },
   millimeter: { name: 'meter', factor: 0.001 },
   liter: { name: 'milliliter', factor: 1_000 },
+  gigabit: { name: 'megabit', factor: 1_000 },
   degree: { name: 'degree', factor: 1, meanings: ['degree', 'celsius', 'fahrenheit'] },
 }
 
@@ -193,7 +194,7 @@ function unitOfWord(word: string, units: UnitWords, isAttached: boolean): ReadUn
       if (begun) return { unit: begun, length: end, isBegun: true }
     }
   // Such as `in 14 Tagen`, `12-monatige` and `ريالا`.
-  const ending = ENDING.exec(word)?.[0]
+  const ending = NUMBERS.has(word) ? undefined : ENDING.exec(word)?.[0]
   const ended = ending && words.get(word.slice(0, -ending.length))
   if (ended && word.length - ending.length >= MIN_ENDED) return { unit: ended, length: word.length }
   if (units.hasEndings)
@@ -212,6 +213,8 @@ function unitOfWord(word: string, units: UnitWords, isAttached: boolean): ReadUn
 const SIGN = /^[\p{scx=Han}\p{scx=Hang}\p{scx=Hira}\p{scx=Kana}]/u
 /** Endings of German adjectives and plurals, and of Arabic nouns after a number. */
 const ENDING = /(?:e[nrsm]?|n|ا)$/u
+/** Numbers that look like a unit with an ending: Italian weeks are `sett.`, too. */
+const NUMBERS: ReadonlySet<string> = new Set(['sette'])
 /** The fewest characters before such an ending. */
 const MIN_ENDED = 3
 

@@ -18,6 +18,8 @@ interface FiguredClause {
   terms: ReadonlySet<string>
   /** Whether it is a row of a table: `Plan: Pro; Price: $119`. */
   isRow: boolean
+  /** Whether it only multiplies, and names no subject: `(12 × €9.99)`. */
+  isProduct: boolean
   /** The place of its sentence in the text, in characters. */
   sentence: number
 }
@@ -54,7 +56,7 @@ export async function swapsSubject(
   const known = await Promise.all(
     sources.map(({ source, language }) => figuredClausesOf(`${language} ${textOf(source)}`)),
   )
-  for (const clause of said)
+  for (const clause of said.filter(({ isProduct }) => !isProduct))
     for (const figure of clause.figures) {
       const having = known.filter((clauses) => clauses.some((its) => hasFigure(its, figure)))
       if (having.length && having.every((clauses) => isOfAnother(figure, clause, clauses)))
@@ -201,6 +203,7 @@ const figuredClausesOf = memoize(
         sentence,
         terms: termsBeside(text.slice(from, to), figures, language),
         isRow,
+        isProduct: isProduct(text, { from, to }, figures),
       })
       if (clauses.length === MAX_CLAUSES) break
     }
@@ -208,6 +211,21 @@ const figuredClausesOf = memoize(
   },
   { most: 200, longest: 20_000 },
 )
+
+function isProduct(
+  text: string,
+  { from, to }: { from: number; to: number },
+  figures: readonly PlacedQuantity[],
+): boolean {
+  let rest = ''
+  let at = from
+  for (const figure of figures) {
+    rest += text.slice(at, Math.max(at, figure.from))
+    at = Math.max(at, figure.end)
+  }
+  rest += text.slice(at, to)
+  return /[×*]|\sx\s/u.test(rest) && !/\p{L}/u.test(rest.replace(/\sx\s/gu, ' '))
+}
 
 /** `Basic £25, Premium £40` has two subjects; `for 60 months, the rate is 6.9 %` has one. */
 const haveAlike = (left: readonly Quantity[], right: readonly Quantity[]) =>
@@ -274,13 +292,16 @@ function termsBeside(
       ),
     ),
   )
-  const words = (clause.toLowerCase().match(WORD) ?? []).filter(
+  const words = (clause.toLowerCase().replace(PRICE, ' ').match(WORD) ?? []).filter(
     (word) =>
       (/^\d+$/.test(word) || !units.has(word)) &&
       (!isStopWord(word, language) || ORDINAL.test(word)),
   )
   return new Set([...words.map((word) => bareWord(word, language)), ...days])
 }
+
+/** An amount with a fraction, whose parts are no words: the `00` of `£14.00`. */
+const PRICE = /(?<![\d.,])\d+[.,]\d\d(?![\d.,]?\d)/gu
 
 /** Ordinal numbers, which tell `the second dog` from the first, but are stop words. */
 const ORDINAL =

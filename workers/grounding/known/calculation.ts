@@ -13,6 +13,7 @@ import type { FigureClaim } from './figureClaim.ts'
 import { mentionedIn, type Operand, operandsOf, wordStemsOf } from './operands.ts'
 import { sharesOf } from './shares.ts'
 import { statedCounts } from './statedCounts.ts'
+import { withoutWritten } from './writtenResults.ts'
 
 /**
  * Drops the figures that can be calculated, and the numbers of the sentence that they were
@@ -36,7 +37,7 @@ export async function withoutCalculated(
       if (used) left = left.filter((other) => other !== quantity && !isOneOf(other, used))
     }
   }
-  return left
+  return withoutWritten(left, claim)
 }
 
 /** Whether a figure is one of others, or says the same number again: `twelve months, 12 × $119`. */
@@ -61,7 +62,7 @@ async function inputsFor(
   )
   const times = all.filter((operand) => operand.quantity.unit?.name === CLOCK.name)
   const stated = [...known, ...asked, ...earlier]
-  const percents = [...all.map((operand) => operand.quantity), ...asked].filter(
+  const percents = [...all.map((operand) => operand.quantity), ...asked, ...earlier].filter(
     ({ unit }) => unit?.name === 'percent',
   )
   const texts = sources.map(({ source }) => source.text)

@@ -1,6 +1,7 @@
 import { languageOf } from '../../../shared/lib/text/language.ts'
 import { fullTextOf } from '../../citations/sourceSentences.ts'
 import { CLOCK } from '../../figures/clockTimes.ts'
+import { AROUND, limitOf } from '../../figures/figureGroups.ts'
 import { isCounted, type Quantity, scaledOf } from '../../figures/quantities.ts'
 import { figuresOf, saidFiguresOf, type TextFigures } from '../../figures/readFigures.ts'
 import { isSameQuantity } from '../../figures/sameQuantity.ts'
@@ -124,8 +125,19 @@ function mayRound(said: Quantity, exact: Quantity, isAbout: boolean): boolean {
 const MAX_COUNTED = 31
 
 /** Whether a number says how many things the sources or the reply's own block list. */
-function isCountOf({ values, unit }: Quantity, claim: FigureClaim): boolean {
+function isCountOf({ values, unit, written }: Quantity, claim: FigureClaim): boolean {
   const { sources, block, sentence, language } = claim
+  // `At least 2 adults` counts nothing that is listed.
+  let at = sentence.indexOf(written)
+  while (at > 0 && /\d/.test(sentence[at - 1]!)) at = sentence.indexOf(written, at + 1)
+  if (
+    at >= 0 &&
+    limitOf(
+      sentence.slice(Math.max(0, at - AROUND), at),
+      sentence.slice(at + written.length, at + written.length + AROUND),
+    )
+  )
+    return false
   const [count] = values
   if (count === undefined || !Number.isInteger(count) || count < 2 || count > MAX_COUNTED)
     return false

@@ -19,6 +19,8 @@ const DIMENSIONS: readonly Readonly<Record<string, number>>[] = [
   { milliliter: 1, gallon: 3785.412, 'fluid-ounce': 29.573_53 },
   { 'kilometer-per-hour': 1, 'mile-per-hour': 1.609_344 },
   { acre: 1, hectare: 2.471_054 },
+  // A month has 30.4 days.
+  { minute: 1, month: 43_830 },
 ]
 
 /** Returns the factor from one unit to another of its dimension; undefined: there is none. */
@@ -36,6 +38,7 @@ function factorBetween(from: string, to: string): number | undefined {
 export function isRounded(said: Quantity, exact: Quantity, isAbout: boolean): boolean {
   const [unit, other] = [said.unit?.name, exact.unit?.name]
   const isConverted = Boolean(unit && other && unit !== other)
+  if (isConverted && !isAbout && (unit === 'month' || other === 'month')) return false
   const numbers = exact.values.flatMap((value) => convertedFrom(value, exact, said))
   const most = isAbout ? MOST_OFF_IF_SAID : isConverted ? MOST_OFF_CONVERTED : MOST_OFF
   return said.values.some((value) =>

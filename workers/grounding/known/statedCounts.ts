@@ -47,7 +47,16 @@ export function statedCounts(
 /** Returns the numbers of lengths and the like, for which a price may be: `100 km at €0.25`. */
 const measuresOf = ({ values, unit }: Quantity): readonly number[] =>
   unit && MEASURES.has(unit.name) ? values : []
-const MEASURES = new Set(['meter', 'mile', 'gram', 'pound', 'milliliter', 'gallon'])
+const MEASURES = new Set([
+  'meter',
+  'mile',
+  'gram',
+  'pound',
+  'milliliter',
+  'gallon',
+  'megabyte',
+  'gigabyte',
+])
 
 const DAY_MINUTES = unitNamed('day').factor
 

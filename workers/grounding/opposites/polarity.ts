@@ -34,6 +34,10 @@ interface OpposedWord {
 export const polarTextOf = (text: string, language: string): PolarText =>
   readPolar(`${language} ${text}`)
 
+/** Polite words that deny nothing. */
+const NO_PROBLEM =
+  /(?<!\p{L})(?:no (?:problem|worries)|kein problem|pas de (?:problème|souci)|sin problemas?|nessun problema|senza problemi|sem problemas?|geen probleem|inga problem|без проблем|nie ma (?:problemu|sprawy)|sorun değil)(?!\p{L})/gu
+
 /** Memoized, because each sentence of a reply is compared with the same clauses. */
 const readPolar = memoize(
   (key): PolarText => {
@@ -46,6 +50,7 @@ const readPolar = memoize(
         .normalize('NFKC')
         .toLowerCase()
         .replace(ANSWER, '')
+        .replace(NO_PROBLEM, ' ')
         .replace(FRENCH_NOT, 'ne '),
     )
     const plain = whole
