@@ -53,8 +53,12 @@ function statementsOf(
   marks: readonly PlacedMark[],
 ): ReplyStatement[] {
   const cited = sourcesOf(marks)
+  let next = 0
   return parts.flatMap(sentencesIn).map(({ text, start, isCode }) => {
-    const own = marks.filter(({ at }) => at > start && at <= start + text.length)
+    while (next < marks.length && marks[next]!.at <= start) next++
+    const first = next
+    while (next < marks.length && marks[next]!.at <= start + text.length) next++
+    const own = marks.slice(first, next)
     const sources = own.length ? sourcesOf(own) : cited.length ? cited : null
     return { text, isCode, isMarked: sources !== null, sources, block }
   })

@@ -37,12 +37,21 @@ export class Ahead {
    * or the text is longer than `most` characters.
    */
   until(ends: string, place: number, most: number): string | undefined {
+    if (ends.length === 1) return this.#untilSign(ends, place, most)
     for (let end = place; end <= place + most; end++) {
       const sign = this.at(end)
       if (!sign || sign === '\n') return undefined
       if (ends.includes(sign)) return this.text.slice(place, end)
     }
     return undefined
+  }
+
+  #untilSign(sign: string, place: number, most: number): string | undefined {
+    const window = this.text.slice(place, place + most + 1)
+    const end = window.indexOf(sign)
+    const line = window.indexOf('\n')
+    if (end < 0 && line < 0 && place + most >= this.text.length) this.reachedEnd = true
+    return end < 0 || (line >= 0 && line < end) ? undefined : window.slice(0, end)
   }
 
   /** Whether a text stands anywhere after a place. */

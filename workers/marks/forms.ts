@@ -27,12 +27,12 @@ const MAX_ADDRESS = 2_000
 
 const BLANKS = '\\s{0,3}'
 /** `source `, `source_`, `doc #`, `Quelle Nr. `, `id="` */
-const WORD = `(?:${SOURCE_WORD}:?\\s)?${WORD_IN_BRACKETS}(?:${BLANKS}(?:no|nr|num|number|id|n°|nº|№)[.:]?)?[\\s_:：=#.–"'-]{0,4}`
+const WORD = `(?:${SOURCE_WORD}:?\\s?)?${WORD_IN_BRACKETS}(?:[\\s_]{0,3}(?:no|nr|num|number|id|n°|nº|№)[.:]?)?[\\s_:：=#.–"'-]{0,4}`
 const FIRST = `(?<sign>[#^@])?(?<word>${WORD})?${DIGIT}{1,2}["'^]?`
 const NEXT = `[#^@]?(?:${WORD})?${DIGIT}{1,2}["'^]?`
 /** `†source`, `:2†file`, `, p. 3`, `.2` */
 const DETAIL =
-  '(?::\\d{1,3})?†.{0,60}|[,;]?\\s?(?:pp?|S|str|page|Seite|página|pagina)\\.?\\s?\\d{1,4}(?:[-–]\\d{1,4})?|\\.\\d{1,2}'
+  '(?::\\d{1,3})?†.{0,60}|[,;]?\\s?(?:pp?|p[áa]gs?|S|str|page|Seite|página|pagina)\\.?\\s?\\d{1,4}(?:[-–]\\d{1,4})?|\\.\\d{1,2}'
 const INSIDE = new RegExp(
   `^${BLANKS}(?<list>${FIRST}(?:${JOINS}${NEXT}){0,20})${BLANKS}(?<detail>${DETAIL})?${BLANKS}$`,
   'iu',

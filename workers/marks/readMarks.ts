@@ -232,6 +232,8 @@ class MarkReader {
     if (!first) return undefined
     const list = this.#listAt(first)
     if (list) return { kind: 'list', list }
+    if (first.form === 'unsure' && !this.#isAfterWord(first))
+      return { kind: 'text', end: first.end }
     const group = groupFrom(ahead, first)
     const { end } = group.at(-1)!
     const whole = withWrapping(ahead, { start, end })
@@ -276,19 +278,23 @@ class MarkReader {
     if (form === 'plain') return !isIndex(this.#ahead, mark)
     if (form === 'raised') return isRaised(this.#ahead, mark, end) && !given.includes(written)
     if (form === 'named') return !written.startsWith('<') || !given.includes(written)
+    if (!isEnd(this.#ahead, end)) return false
     const before = this.#text.slice(Math.max(0, start - BEFORE_UNSURE), start)
-    if (
-      !(written.startsWith('<') ? /[^\s<>|] ?$/u : /[\p{L}\d”"'%)] ?$/u).test(before) ||
-      !isEnd(this.#ahead, end)
-    )
-      return false
     if (given.includes(before + written) || ++this.#unsure > MAX_UNSURE) return false
     return isSupported(this.#saidBefore(start), cited[0]!)
   }
 
+  /** Whether an unsure mark stands where one could, after a word. */
+  #isAfterWord({ start }: WrittenMark): boolean {
+    const before = this.#text.slice(Math.max(0, start - 2), start)
+    return (this.#text[start] === '<' ? /[^\s<>|] ?$/u : /[\p{L}\d”"'%)] ?$/u).test(before)
+  }
+
   /** Returns the text that a mark at a place is for. */
-  #saidBefore = (place: number): string =>
-    (this.#unclaimed + this.#text.slice(this.#end, place)).slice(-MAX_CLAIMED).trim() || this.#claim
+  #saidBefore = (place: number): string => this.#saidAfter(this.#text.slice(this.#end, place))
+
+  #saidAfter = (before: string): string =>
+    (this.#unclaimed + before).slice(-MAX_CLAIMED).trim() || this.#claim
 
   /** Takes over what was found, and returns the place from which to go on. */
   #take(found: SignMeaning, at: number): number {
@@ -296,7 +302,7 @@ class MarkReader {
     if (found.kind === 'list') return this.#takeList(found.list)
     const { all, cited, removed } = found
     const before = this.#text.slice(this.#end, removed.start)
-    const said = this.#saidBefore(removed.start)
+    const said = () => this.#saidAfter(before)
     this.#content += asWritten(before)
     if (/\p{L}$/u.test(this.#text.slice(Math.max(0, at - 2), at))) this.#isGlued = true
     this.#end = removed.end
@@ -304,11 +310,11 @@ class MarkReader {
       this.#unclaimed += before
       return removed.end
     }
-    const after = this.#content.length === 0 || /\s$/.test(this.#content)
+    const after = this.#content.length === 0 || /\s$/.test(this.#content.slice(-1))
     const ahead = after ? this.#restOfLine() : ''
+    this.#claim = ahead || said()
     if (ahead) this.#unclaimed += before
     else this.#unclaimed = ''
-    this.#claim = ahead || said
     this.#cite(cited, this.#content.length + (ahead ? 1 : 0))
     const others = all.filter((number) => !cited.includes(number))
     if (others.length && quotesMark(this.#prompt.given, all))
@@ -322,13 +328,12 @@ class MarkReader {
 
   #takeList({ start, end, numbers }: SourceList): number {
     const { isCited } = this.#known()
-    const said = this.#saidBefore(start)
     const before = this.#text.slice(this.#end, start)
+    const uncited = numbers.filter((number) => !isCited(number))
+    if (uncited.length) this.#claim = this.#saidAfter(before)
     this.#content += asWritten(before.trimEnd())
     this.#unclaimed += before
     this.#end = end
-    const uncited = numbers.filter((number) => !isCited(number))
-    if (uncited.length) this.#claim = said
     this.#cite(
       uncited.map((number) => this.#prompt.earlier?.get(number) ?? number),
       this.#content.length,

@@ -25,7 +25,11 @@ export function removalOf(ahead: Ahead, mark: Span, floor: number): Span {
   const pause = /(?:[,;，、،]|\s[–—-])$/u.exec(said)?.[0]
   if (pause && start - pause.length >= floor && ENDING.test(ahead.at(ahead.afterBlanks(mark.end))))
     return { start: beforeBlanks(text, start - pause.length, floor), end: mark.end }
-  return { start, end: mark.end }
+  // `nine. [1]Parcels`
+  const isGlued = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\d]/u.test(
+    ahead.at(mark.end),
+  )
+  return { start: isGlued ? mark.start : start, end: mark.end }
 }
 
 /** Removes a line that has only the mark, or else the blanks after the mark. */

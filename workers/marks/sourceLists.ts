@@ -11,10 +11,10 @@ export interface SourceList extends Span {
 
 /** `Sources:`, `**References**`, `## Quellen` */
 const HEADING = new RegExp(
-  `^[ \\t>]{0,6}(?:(?<hash>#{1,6})[ \\t]{1,4})?(?<bold>[*_]{0,3})${SOURCE_NOUN}[*_]{0,3}[ \\t]{0,3}(?<colon>[:：]?)[*_]{0,3}[ \\t]{0,3}`,
+  `^[ \\t>]{0,6}(?:(?<hash>#{1,6})[ \\t]{1,4})?(?<bold>[*_]{0,3})${SOURCE_NOUN}[*_]{0,3}[ \\t\u00a0\u202f]{0,3}(?<colon>[:：]?)[*_]{0,3}[ \\t]{0,3}`,
   'gimu',
 )
-const ITEM = /^[ \t>]{0,10}(?:[-*+•–][ \t]{1,4})?/
+const ITEM = /^[ \t>]{0,10}(?:[-*+•–][ \t]{1,4}|[・·][ \t]{0,4})?[*_]{0,3}/
 const NUMBERED = /^(\d{1,2})[.)][ \t]{1,4}\S/
 const NAMED = new RegExp(`^(?:${SOURCE_NOUN}|document|doc)\\s?#?(\\d{1,2})\\s?[:.–-]\\s`, 'iu')
 const RULE = /(?:^|\n)[ \t]{0,3}(?:-{3,20}|\*{3,20}|_{3,20})[ \t]{0,3}\n\s{0,20}$/

@@ -9,11 +9,11 @@ const NOUNS = words(`source sources reference references ref ref. refs refs. cit
 
 /** Words that send to a source. */
 const VERBS = words(`see cf cf. siehe vgl vgl. voir véase ver vedi cfr. zie zob. см. bkz bkz. lihat
-  参见 參見 参考 参照 見 انظر`)
+  参见 參見 详见 詳見 参考 参照 见 見 انظر`)
 
 /** Words by which models call what their prompt contains. */
 const PIECES = words(`doc docs document documents dokument dokumente documento documentos documenti
-  документ 文档 文檔 文書 문서 oaicite cite cit cit. context contexts kontext contexte contexto passage
+  документ 文档 文檔 资料 資料 片段 文書 문서 oaicite cite cit cit. context contexts kontext contexte contexto passage
   passages pasaje passaggio article articles artikel artículo chunk chunks snippet snippets excerpt
   excerpts extract extrait auszug knowledge kb evidence result results index idx id`)
 

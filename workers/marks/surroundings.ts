@@ -8,7 +8,7 @@ const BRACKETS: readonly (readonly [string, string])[] = [
   ['（', '）'],
 ]
 const SIGNS: readonly (readonly [string, string])[] = [
-  ...['***', '**', '*', '___', '__', '_', '~~', '~', '^'].map((sign) => [sign, sign] as const),
+  ...['***', '**', '*', '___', '__', '_', '~~', '~', '^', '$'].map((sign) => [sign, sign] as const),
   ['[', ']'],
   ['{', '}'],
   // `^[1]`
@@ -19,7 +19,7 @@ const SIGNS: readonly (readonly [string, string])[] = [
 const MAX_BEFORE = 80
 const OPENING_TAG = /<([a-z]{1,10})(?:\s[^<>]{0,40})?>$/i
 /** The colon, emphasis and blanks between a word such as `Source` and its mark. */
-const AFTER_WORD = /[*_]{0,3}[:：]?[*_]{0,3}[^\S\n]{0,3}$/u
+const AFTER_WORD = /[*_]{0,3}(?:[^\S\n]?[:：])?[*_]{0,3}[^\S\n]{0,3}$/u
 const LAST_WORD = /[*_]{0,3}([\p{L}\p{M}]{1,16}\.?)$/u
 
 /** The end of what a word such as `Source` may follow, if it belongs to a mark. */
@@ -49,14 +49,14 @@ export function withWrapping(ahead: Ahead, mark: Span): Span {
   let { start, end } = mark
   for (;;) {
     const before = ahead.text.slice(Math.max(0, start - MAX_BEFORE), start)
-    const named = startOfNaming(before)
-    if (named !== undefined) {
-      start -= before.length - named
+    const wrapped = wrapping(ahead, before, { start, end })
+    if (wrapped) {
+      ;({ start, end } = wrapped)
       continue
     }
-    const wrapped = wrapping(ahead, before, { start, end })
-    if (!wrapped) return { start, end }
-    ;({ start, end } = wrapped)
+    const named = startOfNaming(before)
+    if (named === undefined) return { start, end }
+    start -= before.length - named
   }
 }
 

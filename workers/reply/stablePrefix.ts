@@ -18,6 +18,8 @@ const UNSETTLED = [
   // Markup, code, the first half of a surrogate pair.
   '<(?:[a-z/!?][^<>\\n]{0,2000})?',
   '(?<!`)`+|[\\ud800-\\udbff]',
+  // A fence whose line a backtick could still make a span of code.
+  '^ {0,3}`{3,}[^`\\n]{0,2000}`*',
   ...UNFINISHED,
 ].map((part) => new RegExp(`(?:${part})(?![\\s\\S])`, 'im'))
 const LONGEST = 3_000
