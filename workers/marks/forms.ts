@@ -33,10 +33,11 @@ const NEXT = `[#^@]?(?:${WORD})?${DIGIT}{1,2}["'^]?`
 /** `†source`, `:2†file`, `, p. 3`, `.2` */
 const DETAIL =
   '(?::\\d{1,3})?†.{0,60}|[,;]?\\s?(?:pp?|p[áa]gs?|S|str|page|Seite|página|pagina)\\.?\\s?\\d{1,4}(?:[-–]\\d{1,4})?|\\.\\d{1,2}'
-const INSIDE = new RegExp(
-  `^${BLANKS}(?<list>${FIRST}(?:${JOINS}${NEXT}){0,20})${BLANKS}(?<detail>${DETAIL})?${BLANKS}$`,
-  'iu',
-)
+const FIRST_INSIDE = new RegExp(`^${BLANKS}(?<first>${FIRST})`, 'iu')
+const NEXT_INSIDE = new RegExp(`${JOINS}${NEXT}`, 'iuy')
+const REST_INSIDE = new RegExp(`^${BLANKS}(?<detail>${DETAIL})?${BLANKS}$`, 'iu')
+/** The most numbers of a list. */
+const MAX_LISTED = 20
 /** `Source 1: Opening hours` */
 const TITLED = new RegExp(
   `^${BLANKS}(?<list>(?<word>${WORD})${DIGIT}{1,2})\\s?[:–—-]\\s.{1,60}$`,
@@ -92,9 +93,28 @@ function bracketMark(ahead: Ahead, start: number, sign: string): WrittenMark | u
 /** Reads what stands within brackets: numbers, with a word for a source or without. */
 function insideOf(inside: string): { list: string; isNamed: boolean } | undefined {
   if (SINGLE.test(inside)) return { list: inside, isNamed: false }
-  const { list, sign, word, detail } = (INSIDE.exec(inside) ?? TITLED.exec(inside))?.groups ?? {}
-  if (list === undefined) return undefined
+  const { first, sign, word } = FIRST_INSIDE.exec(inside)?.groups ?? {}
+  if (first === undefined) return undefined
+  const start = inside.indexOf(first)
+  const list = inside.slice(start, endOfList(inside, start + first.length))
+  const rest = REST_INSIDE.exec(inside.slice(start + list.length))
+  if (!rest) {
+    const titled = TITLED.exec(inside)?.groups?.list
+    return titled === undefined ? undefined : { list: titled, isNamed: true }
+  }
+  const detail = rest.groups?.detail
   return { list, isNamed: Boolean(sign || word || (detail && !detail.startsWith('.'))) }
+}
+
+/** Returns the end of the numbers after the first one. */
+function endOfList(inside: string, first: number): number {
+  let end = first
+  for (let listed = 1; listed <= MAX_LISTED; listed++) {
+    NEXT_INSIDE.lastIndex = end
+    if (!NEXT_INSIDE.test(inside)) break
+    end = NEXT_INSIDE.lastIndex
+  }
+  return end
 }
 
 const bareRound = (start: number, end: number, list: string): WrittenMark | undefined =>

@@ -5,7 +5,9 @@ export const RAISED_DIGIT = /^[⁰¹²³⁴-⁹]$/
 /** Matches what stands between the numbers of a list or a range. */
 export const JOINS =
   '(?:\\s{0,3}[,;،、，；&–—‑-]\\s{0,3}|\\s{0,3}[和与與と및]\\s{0,3}|\\s{1,3}(?:and|und|et|y|e|og|och|en|i|и|і|ve)\\s{1,3})'
-const RANGE = /^[^\p{L}\d,;]*[-–—‑][^\p{L}\d,;]*$/u
+/** Matches what stands between the ends of a range, if it has a dash. */
+const BETWEEN_ENDS = /^[^\p{L}\d,;]*$/u
+const DASH = /[-–—‑]/u
 
 /** The most numbers that a range such as `1-9` stands for. */
 const MAX_RANGE = 20
@@ -19,7 +21,8 @@ export function numbersIn(list: string): number[] {
   for (const { 0: digits, index } of list.matchAll(ANY_DIGITS)) {
     const number = Number([...digits].map(digitValue).join(''))
     const first = numbers.at(-1)
-    if (first !== undefined && RANGE.test(list.slice(end, index)))
+    const between = list.slice(end, index)
+    if (first !== undefined && BETWEEN_ENDS.test(between) && DASH.test(between))
       for (let next = first + 1; next < number && next - first < MAX_RANGE; next++)
         numbers.push(next)
     numbers.push(number)

@@ -131,7 +131,7 @@ function withRule(text: string, start: number): number {
 }
 
 const DEFINITION =
-  /^ {0,3}\[([^\]\n]{1,200})\]:[ \t]{0,9}(<?(?:[a-z][a-z+.-]{0,20}:|[/#]|www\.)\S{0,2000})/gim
+  /^ {0,3}\[([^\]\n]{1,60})\]:[ \t]{0,3}(<?(?:[a-z][a-z+.-]{0,20}:|[/#]|www\.)\S{0,500})/gim
 
 /** Finds the definitions of links, such as `[1]: https://…`: where they stand, by their names. */
 export const definitionsOf = (text: string): Map<string, Span> =>

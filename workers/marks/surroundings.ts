@@ -85,16 +85,25 @@ function wrapping(ahead: Ahead, before: string, { start, end }: Span): Span | un
  * Matches a piece at the end of a text that may go with a mark after it: blanks, opening signs,
  * stops, the beginning of a list's item, a tag.
  */
-const LEADING =
-  /(?:[\s,;:，、：(（[［{*_~^>#•+$–—-]{1,40}|<[a-z]{1,10}(?:\s[^<>]{0,40})?>|(?<=(?:^|\n)[ \t>]{0,10})\d{1,3}[.)]?)$/i
+const LEADING = [
+  /[\s,;:，、：(（[［{*_~^>#•+$–—-]{1,40}$/,
+  /<[a-z]{1,10}(?:\s[^<>]{0,40})?>$/i,
+  /(?<=(?:^|\n)[ \t>]{0,10})\d{1,3}[.)]?$/,
+]
 const MAX_LEADING = 500
+
+/** Returns the start of such a piece; undefined: the text does not end with one. */
+function startOfPiece(text: string): number | undefined {
+  const starts = LEADING.flatMap((pattern) => pattern.exec(text)?.index ?? [])
+  return starts.length ? Math.min(...starts) : undefined
+}
 
 /** Returns the place from which a mark that follows could remove text. */
 export function startOfLeading(text: string, end: number): number {
   let start = end
   while (start > 0 && end - start < MAX_LEADING) {
     const before = text.slice(Math.max(0, start - MAX_BEFORE), start)
-    const from = startOfNaming(before) ?? LEADING.exec(before)?.index
+    const from = startOfNaming(before) ?? startOfPiece(before)
     if (from === undefined) break
     start -= before.length - from
   }
