@@ -17,7 +17,7 @@ const LIST_NAMES = new Set(
 export function isIndex(ahead: Ahead, { start, end, form }: WrittenMark): boolean {
   if (form !== 'plain') return false
   const before = ahead.text.slice(Math.max(0, start - AROUND), start)
-  const [written = ''] = /[\p{L}\p{N}_$.)[\]]{1,60}$/u.exec(before) ?? []
+  const written = before.split(/[^\p{L}\p{N}_$.)[\]]/u).at(-1)!
   // `matrix[1][2]`
   const name = written.replace(/(?:\[\d{1,2}\]){1,9}$/, '')
   if (!/[\p{L}\p{N}]/u.test(name) || /[.!?…]$/.test(name)) return false
@@ -88,7 +88,7 @@ export function isStray(
   if (isLink || form === 'unsure' || form === 'raised' || isIndex(ahead, mark)) return false
   const before = ahead.text.slice(Math.max(0, start - AROUND), start)
   if (!/\S[^\S\n]{0,3}$/u.test(before) || /\|[^\S\n]{0,3}$/.test(before)) return false
-  const sentence = before.slice(before.search(/[^.!?。！？\n]{0,100}$/))
+  const sentence = before.split(/[.!?。！？\n]/).at(-1)!
   if (form === 'plain') {
     if (NEEDS_OBJECT.test(before) || OF_PROGRAMS.test(sentence)) return false
     const isWordBefore = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]$/u.test(before)

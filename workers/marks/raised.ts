@@ -22,7 +22,7 @@ export function isRaised(ahead: Ahead, { start }: WrittenMark, end: number): boo
   if (/[.!?…。！？,;:”"’»%)*_]$/u.test(before)) return /[^\s\p{P}]/u.test(before)
   // An exponent has no blank before it.
   if (/\d$/.test(before)) return left !== before
-  const [word = ''] = /[\p{L}\p{M}'’-]{1,40}$/u.exec(before) ?? []
+  const word = before.split(/[^\p{L}\p{M}'’-]/u).at(-1)!
   if (/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(word))
     return word.length > 1
   const isPart = /[\d./^]$/.test(before.slice(0, before.length - word.length))
