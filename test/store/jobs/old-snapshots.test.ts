@@ -32,7 +32,9 @@ describe('a thread', () => {
     const hot = await chat.openConversations(HOT_THREADS)
     await chat.openConversations(OTHER_THREADS)
     for (const id of hot) for (let turn = 0; turn < 6; turn++) await chat.exchange(id)
-    await sqlText(db, 'vacuum analyze', {})
+    // Without vacuum: new versions would take any page that it has made room in, and a look that
+    // begins with the last page would pass these, too (decision 108).
+    await sqlText(db, 'analyze', {})
     await chat.readBounds()
     const cost = async () => {
       const before = await pagesRead(db)
