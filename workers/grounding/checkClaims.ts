@@ -112,7 +112,7 @@ export async function checkClaims(
   return { problems, supported: { sentences: checked - problems.length, of: checked } }
 }
 
-/** The fewest letters of a question and its reply that tell their language surely. */
+/** The fewest letters of a question and its reply that show their language surely. */
 const MIN_LETTERS = 40
 
 /**

@@ -303,7 +303,7 @@ function termsBeside(
 /** An amount with a fraction, whose parts are no words: the `00` of `£14.00`. */
 const PRICE = /(?<![\d.,])\d+[.,]\d\d(?![\d.,]?\d)/gu
 
-/** Ordinal numbers, which tell `the second dog` from the first, but are stop words. */
+/** Ordinal numbers, which distinguish `the second dog` from the first, but are stop words. */
 const ORDINAL =
   /^(?:first|second|third|fourth|(?:erst|zweit|dritt|viert)e[nmrs]?|premi[eè]re?s?|deuxième|seconde?|troisième|primer[ao]?|segund[ao]|tercer[ao]?|prim[ao]|second[ao]|terz[ao]|primeir[ao]|terceir[ao]|eerste|tweede|derde|pierwsz\p{L}{1,3}|drug\p{L}{1,3}|trzeci\p{L}{0,3}|перв\p{L}{2,3}|втор\p{L}{2,3}|трет\p{L}{2,3}|första|andra|tredje|birinci|ikinci|üçüncü)$/u
 

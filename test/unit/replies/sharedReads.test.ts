@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { makeSharedReads } from '../../../api/replies/sharedReads.ts'
 
 describe('the reads of many followers', () => {
-  /** Counts runs, each of which ends when it is told to. */
+  /** Counts runs, each of which ends when it is asked to. */
   function makeSource() {
     const reads = makeSharedReads<number>()
     const ends: (() => void)[] = []
