@@ -2,8 +2,8 @@ import { cp, rm } from 'node:fs/promises'
 
 /**
  * The files of large packages that the server reads, below `node_modules`. `npm run build` copies
- * them to `dist/packages`, so that an installation needs 15 MB in place of 155: the packages have
- * each build several times, and `pdfjs-dist` brings a canvas, with which nothing is drawn.
+ * them to `dist/packages`, so that an installation needs 15 MB in place of 155: the packages contain
+ * several builds of the same code, and `pdfjs-dist` brings a canvas, with which nothing is drawn.
  * `packageFolder` finds the copies. Without its `package.json` a package's CommonJS would be read as
  * ES modules.
  */

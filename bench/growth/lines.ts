@@ -78,6 +78,12 @@ const storeWaiting = ({ db, chat }: Place, count: number) =>
            now() - interval '1 minute', now() - interval '1 minute', now() + interval '1 day'
       from generate_series(1, ${count}::integer)`
 
+/** Stores 10 waiting jobs, or 10,000 in the grown database. */
+async function makeJobsWait(place: Place): Promise<void> {
+  await storeWaiting(place, place.isGrown ? 10_000 : 10)
+  await sqlText(place.db, 'vacuum analyze open_jobs', {})
+}
+
 async function clearWaiting({ db }: Place): Promise<void> {
   await sqlText(db, `delete from open_jobs where request_id = 'waiting'`, {})
   await sqlText(db, 'vacuum analyze open_jobs', {})
@@ -153,8 +159,7 @@ export const LINES: readonly Line[] = [
     of: 'message',
     sizes: ['10 jobs', '10,000 jobs'],
     async prepare(place) {
-      await storeWaiting(place, place.isGrown ? 10_000 : 10)
-      await sqlText(place.db, 'vacuum analyze open_jobs', {})
+      await makeJobsWait(place)
       const work = await exchanging(place, await newThreads(place))
       return { ...work, clear: () => clearWaiting(place) }
     },
@@ -164,8 +169,7 @@ export const LINES: readonly Line[] = [
     of: 'sweep',
     sizes: ['10 jobs', '10,000 jobs'],
     async prepare(place) {
-      await storeWaiting(place, place.isGrown ? 10_000 : 10)
-      await sqlText(place.db, 'vacuum analyze open_jobs', {})
+      await makeJobsWait(place)
       const due = { worker: 'w', shareConcurrency: 0, leaseMs: TIMES.leaseMs, limit: 10 }
       const sweep = () => claimDue(place.db, 'reply', { ...due, takeOver: true, suspects: false })
       for (let nth = 0; nth < WARM_UP; nth++) await sweep()

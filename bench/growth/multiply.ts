@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** How many copies of all rows a database gets; 1: it stays as it is. */
+/** The number of copies of each row that a database gets; 1: it stays as it is. */
 export interface Times {
   /** Of threads, with their messages, usages and jobs. */
   conversations: number

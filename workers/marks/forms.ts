@@ -167,7 +167,7 @@ function oaiMark(ahead: Ahead, start: number): WrittenMark | undefined {
   return { numbers: numbersIn(list), start, end, form: 'named', list, isLink: false }
 }
 
-/** `^1^`; the caret of `^[1]` is a part of what surrounds a mark. */
+/** Reads `^1^`. In `^[1]`, the caret is not part of the mark: `surroundings.ts` removes it. */
 function caretMark(ahead: Ahead, start: number): WrittenMark | undefined {
   if (!/\d/.test(ahead.at(start + 1))) return undefined
   const list = ahead.until('^', start + 1, 2)

@@ -41,8 +41,9 @@ function readTable(): PieceTable {
 const LEAST_SCORE = 53
 /** Letters of a word, with the apostrophes between them. */
 const WORDS = /\p{L}+(?:['`’]+\p{L}+)*/gu
-/** After so many bytes no further word is read, and a word ends after the most bytes. */
+/** No word is read after this many bytes. */
 const ENOUGH_BYTES = 350
+/** The last word is cut after this many bytes of the text. */
 const MOST_BYTES = 380
 /** The most bytes of a word that are cut into pieces. */
 const LONGEST_WORD = 70
@@ -71,8 +72,8 @@ export function pieceScores(text: string): ReadonlyMap<string, number> {
 }
 
 /**
- * Cuts the words of a text into pieces of four bytes, of which every third begins one; the first
- * piece of a word has a space before it, and the last one, of its last four bytes, a space after it.
+ * Cuts the words of a text into pieces of four bytes. A piece begins at every third byte. The first
+ * piece of a word has a space before it. The last one has the word's last four bytes and a space.
  */
 function piecesOf(text: string): Set<string> {
   const pieces = new Set<string>()

@@ -157,8 +157,8 @@ export const folded = (text: string) => withoutAccents(normalize(text))
 export const questionKey = (question: string): string | null => knownKey(question) || null
 
 /**
- * Memoized, because a reply compares its question and those of the pairs that it has found with each
- * other.
+ * Memoized, because a reply compares its question and those of the pairs that it has found with
+ * each other.
  */
 const knownKey = memoize(readKey, { most: 5_000, longest: 500 })
 

@@ -128,16 +128,7 @@ const MAX_COUNTED = 31
 function isCountOf({ values, unit, written }: Quantity, claim: FigureClaim): boolean {
   const { sources, block, sentence, language } = claim
   // `At least 2 adults` counts nothing that is listed.
-  let at = sentence.indexOf(written)
-  while (at > 0 && /\d/.test(sentence[at - 1]!)) at = sentence.indexOf(written, at + 1)
-  if (
-    at >= 0 &&
-    limitOf(
-      sentence.slice(Math.max(0, at - AROUND), at),
-      sentence.slice(at + written.length, at + written.length + AROUND),
-    )
-  )
-    return false
+  if (isLimit(written, sentence)) return false
   const [count] = values
   if (count === undefined || !Number.isInteger(count) || count < 2 || count > MAX_COUNTED)
     return false
@@ -158,6 +149,17 @@ function isCountOf({ values, unit, written }: Quantity, claim: FigureClaim): boo
   )
 }
 const DAY = unitNamed('day')
+
+/** Whether a sentence says `at least` or `at most` beside a figure. */
+function isLimit(written: string, sentence: string): boolean {
+  let at = sentence.indexOf(written)
+  // The `2` of `12` is another figure.
+  while (at > 0 && /\d/.test(sentence[at - 1]!)) at = sentence.indexOf(written, at + 1)
+  if (at < 0) return false
+  const end = at + written.length
+  const before = sentence.slice(Math.max(0, at - AROUND), at)
+  return limitOf(before, sentence.slice(end, end + AROUND)) !== null
+}
 
 /** Whether a share in words stands in what is known, or is the ratio of two of its figures. */
 function isShareKnown(

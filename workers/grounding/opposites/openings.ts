@@ -49,8 +49,8 @@ function compare(said: StatedOpening, known: readonly StatedOpening[]) {
 }
 
 /**
- * Returns the openings of what a sentence names by a word that only some of them have: those of the
- * sauna, and not those of the gym; all of them if it names none.
+ * Returns the openings of the thing that a sentence names, such as the sauna's and not the gym's:
+ * those that share the most words with it. If none shares a word, returns all.
  */
 function ofSameThing(said: StatedOpening, all: readonly StatedOpening[]) {
   const shared = (its: StatedOpening) =>
