@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect } from 'chai'
 import { batched, batchedLists } from '../../../shared/lib/db/batch.ts'
 
@@ -16,12 +17,20 @@ describe('a batched function', () => {
     return numbers.map((number) => 2 * number)
   }
 
-  it('runs a lone call at once, and collects the calls that come during it', async () => {
+  it('runs calls of neighbouring turns together, and collects those that come during it', async () => {
     const double = batched(doubled, 100)
-    expect(await Promise.all([1, 2, 3, 4].map(double))).to.deep.equal([2, 4, 6, 8])
-    expect(batches).to.deep.equal([[1], [2, 3, 4]])
-    expect(await double(5)).to.equal(10)
-    expect(batches.at(-1)).to.deep.equal([5])
+    const first = [double(1), double(2)]
+    await setImmediate()
+    first.push(double(3))
+    while (!batches.length) await setImmediate()
+    const later = [4, 5].map(double)
+    expect(await Promise.all([...first, ...later])).to.deep.equal([2, 4, 6, 8, 10])
+    expect(batches).to.deep.equal([
+      [1, 2, 3],
+      [4, 5],
+    ])
+    expect(await double(6)).to.equal(12)
+    expect(batches.at(-1)).to.deep.equal([6])
   })
 
   it('puts at most the given number of calls in a batch', async () => {
@@ -52,7 +61,7 @@ describe('a batched function', () => {
     }, 100)
     const outcomes = await Promise.allSettled([1, 2, 3].map(double))
     expect(outcomes.map(({ status }) => status)).to.deep.equal(['rejected', 'rejected', 'rejected'])
-    expect(batches).to.deep.equal([[1], [2, 3]])
+    expect(batches).to.deep.equal([[1, 2, 3]])
   })
 
   it('runs calls that must be separate alone, and none of them waits for another that is delayed', async () => {
@@ -68,8 +77,12 @@ describe('a batched function', () => {
       (number) => String(number % 2),
     )
     for (const number of [1, 2, 3, 5, 6, 8]) double(number)
-    while (begun < 4) await moment(5)
-    expect(batches).to.deep.equal([[1], [2, 3], [5, 6], [8]])
+    while (begun < 3) await moment(5)
+    expect(batches).to.deep.equal([
+      [1, 2],
+      [3, 6],
+      [5, 8],
+    ])
   })
 
   it('runs other batches while one is delayed', async () => {
@@ -77,11 +90,14 @@ describe('a batched function', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
+    let begun = 0
     const double = batched(async (numbers: number[]) => {
+      begun++
       if (numbers.includes(1)) await held
       return numbers.map((number) => 2 * number)
     }, 100)
     const first = double(1)
+    while (!begun) await setImmediate()
     expect(await Promise.all([double(2), double(3)])).to.deep.equal([4, 6])
     release()
     expect(await first).to.equal(2)
@@ -91,7 +107,7 @@ describe('a batched function', () => {
     const double = batchedLists((numbers: readonly number[]) => doubled([...numbers]), 100)
     const lists = [[1], [2, 3], [], [4, 2]]
     expect(await Promise.all(lists.map(double))).to.deep.equal([[2], [4, 6], [], [8, 4]])
-    expect(batches).to.deep.equal([[1], [2, 3, 4, 2]])
+    expect(batches).to.deep.equal([[1, 2, 3, 4, 2]])
     expect(
       (await Promise.allSettled([[5], [6, 13], [7]].map(double))).map(({ status }) => status),
     ).to.deep.equal(['fulfilled', 'rejected', 'fulfilled'])
