@@ -1,5 +1,4 @@
-import { memoize } from '../../shared/lib/async/memoize.ts'
-import { stemsWanted } from '../language/coverage.ts'
+import { contentStemsOf, stemsWanted } from '../language/coverage.ts'
 import { CLOCK } from './clockTimes.ts'
 import { isCounted, type Quantity } from './quantities.ts'
 import { isSameQuantity } from './sameQuantity.ts'
@@ -102,17 +101,8 @@ function kindOfUnit({ unit, written, number }: Quantity, language: string): stri
   )
 }
 
-const wordsOf = memoize(
-  (text) => {
-    const at = text.indexOf(' ')
-    return stemsWanted(text.slice(at + 1), text.slice(0, at))
-  },
-  { most: 500, longest: 60 },
-)
-const isContentWord = (word: string, language: string) =>
-  [...wordsOf(`${language} ${word}`).values()].some((weight) => weight === 1)
-const stemOf = (word: string, language: string) =>
-  [...wordsOf(`${language} ${word}`).keys()].join(' ')
+const isContentWord = (word: string, language: string) => contentStemsOf(word, language).size > 0
+const stemOf = (word: string, language: string) => [...stemsWanted(word, language).keys()].join(' ')
 
 /** Reads whether the words around a figure make it a limit: `up to 5 days`, `from €5`. */
 export function limitOf(left: string, right: string): FigureGroup['limit'] {

@@ -84,7 +84,7 @@ const readNumbers = memoize(
       .replace(ITEM, '$1')
     return { text, quantities: await new QuantityReader(text, key.slice(0, at)).read() }
   },
-  { most: 200, longest: MAX_READ },
+  { most: 1_000, longest: MAX_READ },
 )
 
 /** Reads the numbers of one text. */

@@ -29,7 +29,7 @@ const readFigures = memoize(
       telephones: telephonesOf(text),
     }
   },
-  { most: 200, longest: MAX_READ + 20 },
+  { most: 1_000, longest: MAX_READ + 20 },
 )
 
 /** A sentence's figures that are to be checked. */

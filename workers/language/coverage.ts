@@ -25,11 +25,26 @@ const wantedUnexpected = memoize((text) => readWanted(text, languageOf(text)), {
 
 /** Returns the terms of a question as stems, which `termsOf` returns for its language as well. */
 export const stemsWanted = (question: string, language: string): Wanted =>
-  termsWithWeights(question, language, { most: MAX_TERMS, asked: true })
+  stemsOf(`${language} ${question}`).wanted
 
 /** Returns the stems of a text's content words. @param language BCP 47 */
 export const contentStemsOf = (text: string, language: string): ReadonlySet<string> =>
-  new Set([...stemsWanted(text, language)].flatMap(([stem, weight]) => (weight === 1 ? stem : [])))
+  stemsOf(`${language} ${text}`).content
+
+/** Memoized, because a question is compared with each of its sources, which come again. */
+const stemsOf = memoize(
+  (key) => {
+    const end = key.indexOf(' ')
+    const wanted: Wanted = termsWithWeights(key.slice(end + 1), key.slice(0, end), {
+      most: MAX_TERMS,
+      asked: true,
+    })
+    const content = new Set<string>()
+    for (const [stem, weight] of wanted) if (weight === 1) content.add(stem)
+    return { wanted, content }
+  },
+  { most: 1_000, longest: 2_000 },
+)
 
 /** Returns the content words that a text with these terms lacks. */
 export const missingIn = (wanted: Wanted, terms: ReadonlySet<string>) =>

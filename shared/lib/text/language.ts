@@ -121,41 +121,39 @@ const FOREIGN = 400
  */
 export function languageOf(text: string, expected?: string | null): string {
   const likely = expected ? codeOf(expected) : undefined
-  return known(`${likely ?? ''} ${text}`)
-}
-
-/**
- * Caches a few thousand results, because a question is examined several times, and the same
- * passages are cited again and again.
- */
-const known = memoize(
-  (text) => {
-    const end = text.indexOf(' ')
-    return detect(text.slice(end + 1), text.slice(0, end) || undefined)
-  },
-  { most: 4_000, longest: 1_000 },
-)
-
-function detect(text: string, likely: string | undefined): string {
-  // Repeated words add no evidence.
-  const words = new Set(text.slice(0, MAX_LOOKED_AT).replace(ADDRESSES, ' ').split(/\s+/))
-  const sample = [...words].join(' ').slice(0, MAX_CHARACTERS)
-  const letters = sample.normalize('NFC').toLowerCase().match(LETTERS) ?? []
-  if (!letters.length) return likely ?? UNDETERMINED
-  const scores = pieceScores(sample)
-  const foreign = foreignLetters(letters)
+  const evidence = evidenceOf(text)
+  if (!evidence.length) return likely ?? UNDETERMINED
   let best = UNDETERMINED
   let most = Number.NEGATIVE_INFINITY
   for (const [at, { code }] of alphabets.entries()) {
-    // The statistics do not distinguish Indonesian from Malay.
-    const score = scores.get(code === 'id' ? 'ms' : code) ?? 0
-    const evidence = letters.length * score + (code === likely ? EXPECTED : 0)
-    const value = evidence - FOREIGN * foreign[at]!
+    const value = evidence[at]! + (code === likely ? EXPECTED : 0)
     if (value <= most) continue
     best = code
     most = value
   }
   return best
+}
+
+/**
+ * Returns what speaks for each language, in the order of `alphabets`; nothing if the text has no
+ * letters. Caches a few thousand results, because a question is examined several times, with
+ * different expected languages, and the same passages are cited again and again.
+ */
+const evidenceOf = memoize(readEvidence, { most: 4_000, longest: 1_000 })
+
+function readEvidence(text: string): Float64Array {
+  // Repeated words add no evidence.
+  const words = new Set(text.slice(0, MAX_LOOKED_AT).replace(ADDRESSES, ' ').split(/\s+/))
+  const sample = [...words].join(' ').slice(0, MAX_CHARACTERS)
+  const letters = sample.normalize('NFC').toLowerCase().match(LETTERS) ?? []
+  if (!letters.length) return new Float64Array()
+  const scores = pieceScores(sample)
+  const foreign = foreignLetters(letters)
+  return Float64Array.from(alphabets, ({ code }, at) => {
+    // The statistics do not distinguish Indonesian from Malay.
+    const score = scores.get(code === 'id' ? 'ms' : code) ?? 0
+    return letters.length * score - FOREIGN * foreign[at]!
+  })
 }
 
 /** Counts for each language the letters that its alphabet lacks. */

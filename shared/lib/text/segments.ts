@@ -19,12 +19,25 @@ export function* segmentsOf(
   text: string,
   granularity: keyof typeof SEGMENTERS,
 ): Generator<Intl.SegmentData> {
+  const plain = granularity === 'word' && PLAIN_WORD.exec(text)
+  if (plain) {
+    const [, word, stop] = plain
+    yield { segment: word!, index: 0, input: text, isWordLike: true }
+    if (stop) yield { segment: stop, index: word!.length, input: text, isWordLike: false }
+    return
+  }
   for (let from = 0; from < text.length; ) {
     const to = endOfPiece(text, from)
     yield* SEGMENTERS[granularity].segment(text.slice(from, to))
     from = to
   }
 }
+
+/**
+ * A word of Latin letters and digits, and what may end it: most words of most texts, for which
+ * `Intl.Segmenter` takes 20 times as long.
+ */
+const PLAIN_WORD = /^([a-z0-9]+)([.,;:?!]?)$/i
 
 const SEGMENTERS = {
   word: new Intl.Segmenter(undefined, { granularity: 'word' }),
