@@ -4,6 +4,7 @@ import { makeDb } from '../shared/lib/db/db.ts'
 import { makeLog } from '../shared/lib/observability/log.ts'
 import { startMetrics } from '../shared/lib/observability/metrics.ts'
 import { startTracing, stopTracing } from '../shared/lib/observability/tracing.ts'
+import { collectStart } from '../shared/process/collectStart.ts'
 import { onShutdown } from '../shared/process/shutdown.ts'
 import { checkBeforeStart } from '../shared/process/startChecks.ts'
 import { startServer } from './server.ts'
@@ -32,5 +33,6 @@ onShutdown(log, config, async () => {
   await db.destroy()
   await stopTracing(config.times.closeMs)
 })
+await collectStart()
 // Logged last: a supervisor may send SIGTERM as soon as it reads this line.
 log.info({ port: server.port, queue: config.REDIS_URL ? 'redis' : 'postgres' }, 'listening')

@@ -48,9 +48,10 @@ export const BENCHES: Record<string, Bench> = {
     built: true,
   },
   events: { file: 'events.ts', measures: 'what events and webhooks add to a message', built: true },
-  startup: {
-    file: 'startup.ts',
-    measures: 'time until ready and idle memory of each process',
+  startup: { file: 'startup.ts', measures: 'time until each process is ready', built: true },
+  memory: {
+    file: 'memory.ts',
+    measures: 'memory of each process, idle and with 200 replies in flight',
     built: true,
   },
   answers: {

@@ -1,17 +1,14 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { killAll, type Running, run } from '../test/support/product/processes.ts'
 import { emptyRedis, hasRedis, makeDatabase, stopServers } from '../test/support/servers/servers.ts'
 
 /**
  * Measures how long the built processes take from their start until they are ready, on a migrated
- * database, and how much memory they use when idle. The API is ready when /health says that all is
+ * database. The API is ready when /health says that all is
  * well, and a worker when it logs that it takes jobs.
  */
 const ROUNDS = 5
-/** Milliseconds after which a process has finished everything that belongs to its start. */
-const IDLE_MS = 5_000
 
 const PROCESSES = {
   api: { args: ['--max-semi-space-size=8', 'dist/api/main.js'], ready: /"port":(\d+),"queue"/ },
@@ -38,12 +35,6 @@ async function start(
   return { process, ms: performance.now() - begun }
 }
 
-/** Returns the resident memory in megabytes (10^6 bytes). */
-const residentOf = ({ pid }: Running) =>
-  Math.round(
-    (Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024) / 1e6,
-  )
-
 const median = (values: number[]) =>
   Math.round(values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!)
 
@@ -58,18 +49,16 @@ async function bench(): Promise<void> {
     OPENAI_BASE_URL: 'http://127.0.0.1:9/v1',
     ...(hasRedis ? { REDIS_URL: await emptyRedis() } : {}),
   }
-  const figures: Record<string, { ready_ms: number; idle_mb: number }> = {}
+  const figures: Record<string, { ready_ms: number }> = {}
   try {
     for (const name of Object.keys(PROCESSES) as Name[]) {
-      const [ready, memory]: [number[], number[]] = [[], []]
+      const ready: number[] = []
       for (let round = 0; round < ROUNDS; round++) {
         const { process, ms } = await start(name, env)
-        await sleep(IDLE_MS)
         ready.push(ms)
-        memory.push(residentOf(process))
         await process.stop()
       }
-      figures[name] = { ready_ms: median(ready), idle_mb: median(memory) }
+      figures[name] = { ready_ms: median(ready) }
     }
     console.table(figures)
     const machine = { cpus: cpus().length, node: process.version, load: loadavg()[0] }

@@ -6,6 +6,7 @@ import { makeDb } from '../shared/lib/db/db.ts'
 import { makeLog } from '../shared/lib/observability/log.ts'
 import { startMetrics } from '../shared/lib/observability/metrics.ts'
 import { startTracing, stopTracing } from '../shared/lib/observability/tracing.ts'
+import { collectStart } from '../shared/process/collectStart.ts'
 import { untilMigrated, watchSchema } from '../shared/process/schema.ts'
 import { onShutdown } from '../shared/process/shutdown.ts'
 import { checkBeforeStart } from '../shared/process/startChecks.ts'
@@ -56,6 +57,7 @@ if (await untilMigrated(watchSchema(db, config, log), waiting)) {
     })
   if (!stopping.signal.aborted) {
     worker = startWorker({ lanes, config, db, log, name })
+    await collectStart()
     // Logged last: a supervisor may send SIGTERM as soon as it reads this line.
     log.info(
       { lane: lanes.map((lane) => lane.name).join(' '), name, model: config.LLM_MODEL },

@@ -5,6 +5,7 @@ import { errorTable } from './errorTable.ts'
 import { eventTable } from './eventTable.ts'
 import { languagePieces } from './languagePieces.ts'
 import { loadTables, partTables, speedSentence } from './loadTables.ts'
+import { memoryTable } from './memoryTable.ts'
 import { envExample, settingTables } from './settings.ts'
 
 /**
@@ -16,6 +17,7 @@ export const TABLES: Readonly<Record<string, (text: string) => string>> = {
   'docs/errors.md': (page) => fill(page, 'errors', errorTable()),
   'docs/settings.md': (page) => fill(page, 'settings', settingTables()),
   'bench/README.md': (page) => fill(page, 'answers', answerTables()),
+  'docs/scaling.md': (page) => fill(page, 'memory', memoryTable()),
   'docs/performance.md': (page) => fill(fill(page, 'load', loadTables()), 'parts', partTables()),
   'README.md': (page) => fill(page, 'speed', speedSentence()),
   '.env.example': envExample,
