@@ -101,8 +101,16 @@ async function compile(): Promise<void> {
   const changed = (await Promise.all(all.map(stateOf))).filter(({ isMade }) => !isMade)
   if (changed.length === 0) return
   const progress = showProgress()
-  progress.step(`Compiling ${changed.map(({ name }) => name).join(', ')}`)
-  const outcomes = await Promise.all(all.map(make))
+  const left = new Set(changed.map(({ name }) => name))
+  const show = (isNew: boolean) => progress.step(`Compiling ${[...left].join(', ')}`, isNew)
+  show(true)
+  const outcomes = await Promise.all(
+    all.map(async (part) => {
+      const outcome = await make(part)
+      if (left.delete(part.name) && left.size) show(false)
+      return outcome
+    }),
+  )
   progress.end()
   for (const { output } of outcomes) process.stdout.write(output)
   process.exitCode = outcomes.find(({ code }) => code !== 0)?.code ?? 0

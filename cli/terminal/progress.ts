@@ -5,8 +5,11 @@ const FRAME_MS = 80
 const ERASE_LINE = '\r\x1b[K'
 
 export interface Progress {
-  /** Shows the current step, such as `Starting PostgreSQL`. */
-  step(text: string): void
+  /**
+   * Shows the current step, such as `Starting PostgreSQL`.
+   * @param isNew false: another text for the same step, whose seconds go on. Default: true
+   */
+  step(text: string, isNew?: boolean): void
   /** Removes the line. Must be called before anything else is written. */
   end(): void
 }
@@ -33,9 +36,9 @@ export function showProgress(
   }
 
   return {
-    step(now) {
+    step(now, isNew = true) {
       text = now
-      began = Date.now()
+      if (isNew) began = Date.now()
       timer ??= setInterval(draw, FRAME_MS).unref()
       draw()
     },
