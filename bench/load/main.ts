@@ -9,8 +9,8 @@ import { killAll } from './processes.ts'
 import { judge, ratioIn, readRatio, recordRatio } from './ratio.ts'
 import { picturesOf } from './report/pictures.ts'
 import { markdown, type Report, speedTable, targetLines } from './report/report.ts'
-import { type Result, runRounds } from './rounds.ts'
-import { runShort, SHORT_SCENARIOS, SHORT_THREADS } from './short.ts'
+import { type Result, runRounds, WARM } from './rounds.ts'
+import { SHORT_THREADS, shortRounds } from './short.ts'
 import { startStack } from './stack.ts'
 import type { Prepared } from './subjects.ts'
 import { targetsOf } from './targets.ts'
@@ -54,7 +54,7 @@ async function withServers<T>(
 async function measureShort({ rounds, recorded }: ShortOptions): Promise<void> {
   const results = await withServers(
     { entries: ENTRIES, conversations: SHORT_THREADS, statements: false },
-    (prepared) => runShort(prepared, { scenarios: SHORT_SCENARIOS, rounds }, log),
+    (prepared) => runRounds(prepared, shortRounds(rounds), log),
   )
   const ratio = ratioIn(results[0]!)
   const { isWorse, sentence } = judge(ratio, readRatio())
@@ -67,17 +67,14 @@ async function measureWhole(options: Options): Promise<void> {
   const { scenarios, rounds, profile, entries, apis, workers } = options
   const load_before = loadavg()[0]!
   const conversations = Math.max(
-    ...scenarios.flatMap(({ clients, threads = 0, warm_up }) => [
-      clients,
-      threads,
-      warm_up.clients,
-    ]),
+    WARM.clients,
+    ...scenarios.flatMap(({ clients, threads = 0 }) => [clients, threads]),
   )
   const report = await withServers(
     { entries, conversations, statements: Boolean(profile) },
     async (prepared): Promise<Report> => {
       const results = await runRounds(prepared, options, log)
-      if (options.stored) await storeRatioAndParts(prepared, results)
+      if (options.stored) await storeParts(prepared, results)
       const { postgres } = prepared.stack
       return {
         measured_at: new Date().toISOString(),
@@ -94,9 +91,7 @@ async function measureWhole(options: Options): Promise<void> {
   if (options.checked && report.targets.some(({ met }) => !met)) process.exitCode = 1
 }
 
-async function storeRatioAndParts(prepared: Prepared, results: readonly Result[]): Promise<void> {
-  const [fifty] = await runShort(prepared, { scenarios: SHORT_SCENARIOS, rounds: 3 }, log)
-  recordRatio(ratioIn(fifty!))
+async function storeParts(prepared: Prepared, results: readonly Result[]): Promise<void> {
   log('profiling the plain program and Parley')
   const whole = results.find(({ scenario }) => scenario.clients === 50)!
   const parts = await measureParts(prepared, whole)

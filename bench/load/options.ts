@@ -1,14 +1,13 @@
 import { parseArgs } from 'node:util'
 import type { Scenario } from './measure.ts'
+import type { SystemName } from './subjects.ts'
 
 export type Backend = 'redis' | 'postgres'
 
 export interface Options {
   scenarios: Scenario[]
   rounds: number
-  backends: Backend[]
-  /** Whether only Parley runs, without what it is compared with. */
-  alone: boolean
+  systems: SystemName[]
   entries: number
   apis: number
   workers: number
@@ -28,18 +27,12 @@ export interface ShortOptions {
 
 /** With this number of clients or more, the model takes a second. */
 const SLOW_FROM = 200
-export const CLIENTS = [1, 10, 50, 200, 2000]
+export const CLIENTS = [1, 10, 50, 200]
 const ROUNDS = 3
 /** The number of clients with which Parley is also measured with its queue in PostgreSQL. */
 export const POSTGRES_CLIENTS = 50
-/** V8 compiles a code path that runs once per message after some thousand messages. */
-const WARM_UP = { ms: 3_000, messages: 5_000, clients: 50, most_ms: 20_000 }
-const SLOW_WARM_UP_MS = 30_000
-/**
- * With 2,000 clients whose messages take some seconds each, the first clients have had several
- * replies by then.
- */
-const LONG_WARM_UP_MS = 8_000
+/** Milliseconds until all clients have posted, by whether the model takes time. */
+const WARM_UP_MS = { fast: 300, slow: 1_500 }
 
 /**
  * Conversations to which the clients post in turn. They never repeat a question, so that no cache
@@ -66,7 +59,7 @@ const USAGE = `usage: npm run bench -- load [OPTIONS]
 
        npm run bench -- load --short [--rounds N] [--record]
 
-measures 50, 1 and 200 clients in a few minutes, and ends with 1 if Parley's processor time a message, as a multiple of the plain program's,
+measures fewer conversations in half the time, and ends with 1 if Parley's processor time a message, as a multiple of the plain program's,
 is more than 5 % above the recorded one. --record stores the new one for later runs.`
 
 /** Reads the options of the command line. Ends the process with 2 if they are invalid. */
@@ -135,19 +128,16 @@ function optionsOf(args: string[]): Options {
     CLIENTS.every((count) => clients.includes(count)) &&
     rounds >= ROUNDS &&
     values.backend === 'both'
-  // Each process compiles its own code and gets only its share of the messages, so several need a
-  // longer warm-up.
-  const processes = Math.max(number(values.apis), number(values.workers))
   const threads = number(values.threads)
   const scenarioOf = (count: number): Scenario => ({
     clients: count,
     threads,
     delay_ms: delayOf(count),
     warm_up: {
-      ...WARM_UP,
-      messages: WARM_UP.messages * processes,
-      most_ms: (delayOf(count) > 0 ? SLOW_WARM_UP_MS : WARM_UP.most_ms) * processes,
-      ...(count > 500 && { ms: LONG_WARM_UP_MS }),
+      ms: delayOf(count) > 0 ? WARM_UP_MS.slow : WARM_UP_MS.fast,
+      messages: 0,
+      clients: count,
+      most_ms: 0,
     },
     measure_ms: number(values.seconds) * 1000,
   })
@@ -155,8 +145,7 @@ function optionsOf(args: string[]): Options {
   return {
     scenarios: clients.map(scenarioOf),
     rounds,
-    backends,
-    alone: values.alone,
+    systems: [...(values.alone ? [] : (['baseline', 'plain'] as const)), ...backends],
     entries: number(values.entries),
     apis: number(values.apis),
     workers: number(values.workers),

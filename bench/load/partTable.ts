@@ -86,7 +86,8 @@ export const PARTS: readonly Part[] = [
     name: 'citations',
     title: 'citations, grounding',
     why: 'each sentence is compared with its sources; `grounded` and quotes come from here',
-    owners: /^dist\/workers\/(citations|grounding|extractive|handoffs|questions)\//,
+    owners:
+      /^dist\/workers\/(citations|grounding|marks|figures|contradictions|extractive|handoffs|questions)\//,
   },
   {
     name: 'garbage',
@@ -94,5 +95,11 @@ export const PARTS: readonly Part[] = [
     why: 'more objects for each message',
     owners: /^\(garbage collector\)$/,
   },
-  { name: 'rest', title: 'Node, and what is too small to name', why: 'the same', owners: /^/ },
+  {
+    name: 'node',
+    title: 'Node and V8: promises, timers, sockets',
+    why: 'more steps for each message, and a turn of the event loop between many of them',
+    owners: /^(native|\(program\))$|^node:/,
+  },
+  { name: 'rest', title: 'what is too small to name', why: 'the same', owners: /^/ },
 ]

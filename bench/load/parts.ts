@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type Measurement, measure } from './measure.ts'
 import { PARTS } from './partTable.ts'
 import { timesByOwner } from './report/profile.ts'
-import type { Result } from './rounds.ts'
+import { type Result, WARM } from './rounds.ts'
 import { type Prepared, startSubject } from './subjects.ts'
 
 /** Milliseconds of processor time a message, by the name of a part. */
@@ -46,6 +46,7 @@ export const partOf = (owner: string): string =>
 export async function measureParts(
   prepared: Prepared,
   { scenario, medians }: Result,
+  warm_up = WARM,
 ): Promise<PartCosts> {
   const { stack } = prepared
   const costsOf = async (name: 'plain' | 'redis'): Promise<Costs> => {
@@ -53,7 +54,7 @@ export async function measureParts(
     await stack.emptyRedis()
     const subject = await startSubject(prepared, name, { ...scenario, profile })
     const { system, model, target } = subject
-    const { answers } = await measure(scenario, { stack, system, model, ...target })
+    const { answers } = await measure({ ...scenario, warm_up }, { stack, system, model, ...target })
     await subject.end(answers)
     const file = (kind: 'api' | 'worker') =>
       join(profile, `${system.processes[kind][0]!.name}.cpuprofile`)

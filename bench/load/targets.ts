@@ -71,25 +71,6 @@ const AIMS: Record<string, (result: Result) => Target[]> = {
       targetOf("200 clients, model 1 s: p99 by the plain program's", p99_ms, 'at most', 1),
     ]),
   ],
-  '2000 × 1000': ({ medians: { redis } }) =>
-    redis
-      ? [
-          targetOf(
-            "2,000 clients: the API's memory at its peak",
-            redis.memory_mb.api_peak,
-            'below',
-            400,
-            ' MB',
-          ),
-          targetOf(
-            "2,000 clients: the API's event-loop delay, p99",
-            redis.api_event_loop.p99_ms,
-            'below',
-            50,
-            ' ms',
-          ),
-        ]
-      : [],
 }
 
 /** Compares the scenarios that were run with Parley's aims. */

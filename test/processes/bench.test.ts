@@ -11,7 +11,6 @@ import { combine, median } from '../../bench/load/report/figures.ts'
 import { picturesOf } from '../../bench/load/report/pictures.ts'
 import { markdown, type Report, speedTable } from '../../bench/load/report/report.ts'
 import { type Result, runRounds } from '../../bench/load/rounds.ts'
-import { runShort } from '../../bench/load/short.ts'
 import { type Stack, startStack } from '../../bench/load/stack.ts'
 import { type Prepared, startSubject } from '../../bench/load/subjects.ts'
 import { targetsOf } from '../../bench/load/targets.ts'
@@ -38,10 +37,17 @@ suite('the bench of the load @long', function () {
   before(async () => {
     stack = await startStack(amounts)
     prepared = { stack, plain: await seedPlain(stack, amounts) }
-    const options = { rounds: 1, backends: ['redis' as const], alone: false, profile: undefined }
-    const none = { entries: 4, apis: 1, workers: 1, stored: false, checked: false }
-    results = await runRounds(prepared, { scenarios: [scenario], ...options, ...none }, (text) =>
-      reports.push(text),
+    const { warm_up } = scenario
+    const few = { ...scenario, warm_up: { ...warm_up, ms: 0, messages: 0 } }
+    results = await runRounds(
+      prepared,
+      {
+        scenarios: [{ ...few, measure_ms: 200, measure_messages: 20 }],
+        systems: ['baseline', 'plain', 'redis'],
+        rounds: 2,
+        warm_up,
+      },
+      (text) => reports.push(text),
     )
   })
   after(async () => {
@@ -51,7 +57,7 @@ suite('the bench of the load @long', function () {
 
   it('measures Parley, the plain program and the bare queue with PostgreSQL as it is installed', () => {
     expect(stack.postgres).to.include({ fsync: 'on', synchronous_commit: 'on' })
-    expect(reports).to.have.length(3)
+    expect(reports).to.have.length(6)
     const { baseline, plain, redis } = results[0]!.medians as Record<string, Measurement>
     for (const figures of [baseline!, plain!, redis!]) {
       expect(figures.messages_per_second).to.be.above(0)
@@ -63,14 +69,8 @@ suite('the bench of the load @long', function () {
     expect(baseline!.cpu_ms.postgres).to.be.below(plain!.cpu_ms.postgres)
     expect(redis!.cpu_ms.postgres).to.be.above(0)
     const ratios = results[0]!.ratios.redis!
-    for (const [ratio, other] of [
-      [ratios.baseline!, baseline!],
-      [ratios.plain!, plain!],
-    ] as const)
-      expect(ratio.messages_per_second).to.be.closeTo(
-        redis!.messages_per_second / other.messages_per_second,
-        1e-9,
-      )
+    for (const { messages_per_second } of [ratios.baseline!, ratios.plain!])
+      expect(messages_per_second).to.be.above(0)
   })
 
   it('reports its figures as a table and as pictures', () => {
@@ -132,31 +132,20 @@ suite('the bench of the load @long', function () {
     await subject.model.stop()
   })
 
-  it('has a short form, in which all systems run on, and each round continues', async () => {
-    const { warm_up } = scenario
-    const few = { clients: 2, threads: 3, warm_up: { ...warm_up, ms: 0, messages: 0 } }
-    const [fifty] = await runShort(
-      prepared,
-      {
-        scenarios: [{ ...few, delay_ms: 0, measure_ms: 200, measure_messages: 20 }],
-        rounds: 2,
-        warm_up,
-      },
-      (text) => reports.push(text),
-    )
-    const { baseline, plain, redis } = fifty!.rounds
+  it('lets all systems run on, and continues with them in each round', () => {
+    const { baseline, plain, redis } = results[0]!.rounds
     for (const rounds of [baseline!, plain!, redis!]) {
       expect(rounds).to.have.length(2)
       for (const { answers } of rounds) expect(answers).to.be.at.least(20)
     }
-    const { ratio, cpu_ms } = ratioIn(fifty!)
+    const { ratio, cpu_ms } = ratioIn(results[0]!)
     expect(ratio).to.be.above(0)
     expect(cpu_ms.parley.total).to.be.above(cpu_ms.parley.worker)
-    expect(speedTable([fifty!])).to.contain('| … by the plain program | ×')
+    expect(speedTable(results)).to.contain('| … by the plain program | ×')
   })
 
   it('assigns the processor time of both programs to parts, by a profiled turn', async () => {
-    const { plain, parley } = await measureParts(prepared, results[0]!)
+    const { plain, parley } = await measureParts(prepared, results[0]!, scenario.warm_up)
     const { medians } = results[0]!
     for (const [costs, figures] of [
       [plain, medians.plain!],
