@@ -7,11 +7,13 @@ import { isTransient } from './failures.ts'
  */
 const PATIENCE_MS = 10
 /**
- * The turns of the event loop for which a call waits for others. They take 50 µs in a quiet process.
- * In a busy process they take as long as its other work, part of which ends in the same batch
- * (decision 110).
+ * The turns of the event loop for which a call waits for others, but for no more than GATHER_MS. They
+ * take 50 µs in a quiet process. In a busy process they take as long as its other work, part of which
+ * ends in the same batch (decision 110).
  */
 const TURNS = 20
+/** Where one organization computes for long, the replies of others must not wait with each call. */
+const GATHER_MS = 25
 
 /**
  * Batches concurrent calls into one statement, because most of the cost of a one-row statement is
@@ -50,7 +52,8 @@ export function batched<Item, Result>(
   async function gather(): Promise<void> {
     if (isGathering) return
     isGathering = true
-    for (let turn = 0; turn < TURNS; turn++) await setImmediate()
+    const end = performance.now() + GATHER_MS
+    for (let turn = 0; turn < TURNS && performance.now() < end; turn++) await setImmediate()
     isGathering = false
     if (waiting.length) sendWaiting()
   }
