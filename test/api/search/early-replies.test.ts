@@ -68,7 +68,7 @@ onOneQueue('a reply that begins while its queries are written', (backend) => {
   }
 
   it('is kept if its prompt has the first passages of the queries', async () => {
-    behave(queries('send parcel type 3 by ferry 3'), { text: 'By each ferry.' })
+    behave(queries('send parcels by the ferry'), { text: 'By each ferry.' })
     const { reply, trace } = await ask()
     expect(reply.content).to.equal('By each ferry.')
     expect(replyCalls()).to.have.length(1)
@@ -168,7 +168,7 @@ onOneQueue('a reply that begins while its queries are written', (backend) => {
   })
 
   it('is streamed from its beginning once it is kept', async () => {
-    behave(queries('send parcel type 3 by ferry 3'), {
+    behave(queries('send parcels by the ferry'), {
       pieces: ['By ', 'each ', 'ferry.'],
       everyMs: 5,
     })
