@@ -58,7 +58,7 @@ const subject = (
 })
 
 const THREAD: Joined = { table: 'threads t', on: 't.id = row.thread_id' }
-/** Begins with the newest version of the row, as `shared/chat/threadRow.ts` does. */
+/** Begins with the newest version of the row, as `shared/lib/db/threadRow.ts` does. */
 const THREAD_OF_MESSAGE: Joined = {
   table: `(select * from threads where id >= row.thread_id and id <= row.thread_id
            order by id desc limit 1) t`,

@@ -7,7 +7,7 @@ import { type SqlFunction, triggerFunction } from './sqlFunction.ts'
  */
 export const OF_DELETED_THREADS: SqlFunction = {
   name: 'delete_rows_of_threads',
-  about: 'deletes the messages and open jobs of deleted threads',
+  about: 'deletes the messages, open jobs and steps of replies of deleted threads',
   table: 'threads',
   sql: triggerFunction(
     'delete_rows_of_threads',
@@ -15,7 +15,9 @@ export const OF_DELETED_THREADS: SqlFunction = {
   delete from open_jobs j using gone
    where j.organization_id = gone.organization_id and j.thread_id = gone.id;
   delete from messages m using gone
-   where m.organization_id = gone.organization_id and m.thread_id = gone.id;`,
+   where m.organization_id = gone.organization_id and m.thread_id = gone.id;
+  delete from reply_steps s using gone
+   where s.organization_id = gone.organization_id and s.thread_id = gone.id;`,
     'set enable_seqscan = off set plan_cache_mode = force_custom_plan',
   ),
   triggers: {

@@ -2,10 +2,10 @@ import type { QueueCapacity } from '../jobs/backlog.ts'
 import { endsTalk } from '../languages/smallTalk.ts'
 import type { Db } from '../lib/db/db.ts'
 import { preparedText } from '../lib/db/statements.ts'
+import { threadRow } from '../lib/db/threadRow.ts'
 import type { AppError } from '../lib/errors.ts'
 import { type AttachedFile, freeFiles } from './attachments.ts'
 import type { IdempotentRequest } from './idempotency.ts'
-import { threadRow } from './threadRow.ts'
 import { OPEN_STATUS, type ThreadKind } from './threads.ts'
 
 /**

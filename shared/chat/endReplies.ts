@@ -8,11 +8,11 @@ import { isForeignKeyViolation } from '../lib/db/failures.ts'
 import { untilFree } from '../lib/db/lockRetry.ts'
 import { preparedText } from '../lib/db/statements.ts'
 import { TEST } from '../lib/db/testThreads.ts'
+import { threadRow } from '../lib/db/threadRow.ts'
 import type { JobError } from '../lib/errors.ts'
 import type { Citation, Supported } from './messages.ts'
 import type { ReplyUsage } from './replies.ts'
 import type { StoredMark } from './storedMark.ts'
-import { threadRow } from './threadRow.ts'
 import type { ReplyTrace } from './traces.ts'
 
 export interface FinishedReply {

@@ -1,8 +1,8 @@
 import type { Agent } from '../agents/agents.ts'
 import { type ApplicableBudget, applicableBudgets, customerOf } from '../budgets/applicable.ts'
+import { threadRow } from '../lib/db/threadRow.ts'
 import type { AttachedFile } from './attachments.ts'
 import type { StoredMark } from './storedMark.ts'
-import { threadRow } from './threadRow.ts'
 
 /** An earlier message of the thread, as the model sees it. */
 export interface Turn {

@@ -187,6 +187,31 @@ const table = {
       'them.',
     remedy: 'Give these agents another model, and change or delete these budgets.',
   },
+  tool_in_use: {
+    status: 409,
+    means: 'Agents may call this tool; `data.agents` names them.',
+    remedy: "Take the tool out of these agents' `tool_ids`.",
+  },
+  decision_used: {
+    status: 409,
+    means: 'The call was decided already, in another way; `data` has its state.',
+    remedy: 'Read the reply again.',
+  },
+  decision_expired: {
+    status: 409,
+    means: 'The call waited too long for a decision, or people have taken the chat over.',
+    remedy: 'Ask the agent again.',
+  },
+  decision_changed: {
+    status: 409,
+    means: '`digest` is not that of the call: what was decided on is not what would be done.',
+    remedy: 'Read the reply again, and decide on what it says.',
+  },
+  not_settleable: {
+    status: 409,
+    means: 'The outcome of the call is known, or the call still runs.',
+    remedy: 'Nothing.',
+  },
   last_owner: {
     status: 409,
     means: 'The last owner of an organization can neither be removed nor lose the role.',
@@ -466,6 +491,52 @@ const table = {
     status: 422,
     means: 'The entry has no text, as a blurred scan or a page that a script fills.',
     remedy: 'Add text, or scan it anew, sharper.',
+    carriers: RECORD,
+  },
+
+  // Why a call of a tool did not succeed.
+  tool_unavailable: {
+    status: 422,
+    means:
+      'The model asked for a tool that there is not, that is off, or that may not be used here; ' +
+      '`detail` says which.',
+    remedy: "Look at the tool, and at the agent's `tool_ids`.",
+    carriers: RECORD,
+  },
+  tool_arguments: {
+    status: 422,
+    means: "The model's arguments do not fit the tool's schema; `detail` says where.",
+    remedy: "Describe the arguments more clearly in the tool's `input_schema`.",
+    carriers: RECORD,
+  },
+  tool_limit: {
+    status: 422,
+    means: 'The model asked for more calls than one question may have.',
+    remedy: 'Offer a tool that does more in one call.',
+    carriers: RECORD,
+  },
+  tool_failed: {
+    status: 502,
+    means: 'The other system answered that it could not do it; `detail` says how.',
+    remedy: 'Look at the answer in the call, and at the other system.',
+    carriers: RECORD,
+  },
+  tool_not_sent: {
+    status: 502,
+    means: 'The other system could not be reached, so that nothing was sent.',
+    remedy: "Correct the tool's address, or the other system.",
+    carriers: RECORD,
+  },
+  tool_not_done: {
+    status: 502,
+    means: 'The answer was lost, and the other system says that it did not do it.',
+    remedy: 'Ask the agent again.',
+    carriers: RECORD,
+  },
+  tool_timed_out: {
+    status: 504,
+    means: 'The other system did not answer in time, or the connection broke.',
+    remedy: "Raise the tool's `timeout_ms`, or look at the other system.",
     carriers: RECORD,
   },
 

@@ -15,7 +15,10 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'connections', column: 'sealed_key' },
   { table: 'contacts', column: 'sealed_email' },
   { table: 'identity_secrets', column: 'sealed_secret' },
+  { table: 'mcp_servers', column: 'sealed_auth' },
   { table: 'single_sign_ons', column: 'sealed_client_secret' },
+  { table: 'tools', column: 'sealed_auth' },
+  { table: 'tools', column: 'sealed_secret' },
   { table: 'webhook_endpoints', column: 'sealed_previous_secret' },
   { table: 'webhook_endpoints', column: 'sealed_secret' },
 ]

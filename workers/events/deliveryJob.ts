@@ -20,11 +20,11 @@ import { AppError } from '../../shared/lib/errors.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
 import { count } from '../../shared/lib/observability/metrics.ts'
 import { makeSealer } from '../../shared/lib/sealing.ts'
+import { signatures } from '../../shared/lib/signatures.ts'
 import { commit } from '../jobs/commit.ts'
 import type { Again, Retry } from '../jobs/retry.ts'
 import type { Fail, Perform, Release } from '../jobs/runJob.ts'
 import { makeSend, type Send } from './send.ts'
-import { signatures } from './sign.ts'
 
 export interface DeliveryDeps {
   db: Db

@@ -6,7 +6,7 @@ import { AppError } from '../../shared/lib/errors.ts'
 import { toStorableText } from '../../shared/lib/storable.ts'
 import { isBroken, toFinishReason } from '../../shared/models/finishReason.ts'
 import type { Exchange } from '../../shared/models/httpExchange.ts'
-import type { PromptMessage } from '../prompt/prompt.ts'
+import type { ModelMessage, OfferedTool } from '../prompt/prompt.ts'
 import {
   MAX_REPLY_CHARACTERS,
   type ModelAnswer,
@@ -22,7 +22,8 @@ import { inTurns } from './turns.ts'
 
 /** What a client is asked for. */
 interface ReplyRequest {
-  messages: readonly PromptMessage[]
+  messages: readonly ModelMessage[]
+  tools?: readonly OfferedTool[] | undefined
   signal: AbortSignal
   /** See `ModelRequest`. */
   onText?: ((text: string) => void) | undefined

@@ -5,7 +5,8 @@ import { BUILTIN_MODEL } from '../../shared/lib/catalog/builtin.ts'
 import { AppError, type ErrorCode } from '../../shared/lib/errors.ts'
 import type { RerankCall } from '../../shared/lib/rerankCall.ts'
 import type { CallTokens } from '../../shared/models/prices.ts'
-import type { PromptMessage } from '../prompt/prompt.ts'
+import type { AskedCall } from '../../shared/tools/steps.ts'
+import type { ModelMessage } from '../prompt/prompt.ts'
 import type { ModelPrompt } from '../prompt/promptFor.ts'
 import type { ModelReply, Spent } from './model.ts'
 
@@ -46,7 +47,7 @@ export interface ModelCall {
   prompt?: ModelPrompt | undefined
   answer?: ModelReply | undefined
   /** Tools that the model wants to be run before it goes on. */
-  toolCalls?: readonly ToolCall[]
+  toolCalls?: readonly AskedCall[]
   /** The number of passages that a rerank model was given. */
   passages?: number
 }
@@ -61,7 +62,7 @@ export type CallOutcome = 'answered' | 'stopped' | 'replaced' | 'unexpected' | E
 export interface PlannedCall {
   /** `provider:model` */
   model: string
-  messages: readonly PromptMessage[]
+  messages: readonly ModelMessage[]
   /** The most tokens that the model may write. */
   max_output_tokens: number
   /**
@@ -71,14 +72,6 @@ export interface PlannedCall {
   isCheap?: boolean
   /** A call that still runs, for which there must be room as well. */
   beside?: PlannedCall | undefined
-}
-
-/** A tool call that a model asks for. */
-export interface ToolCall {
-  /** The provider's id of the call, which its result repeats. */
-  id: string
-  name: string
-  input: unknown
 }
 
 /** The purposes of the calls that ask the model that answers. */

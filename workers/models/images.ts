@@ -1,12 +1,12 @@
 import type { AttachmentType } from '../../shared/lib/attachmentTypes.ts'
 import { ProviderError } from '../../shared/models/refusal.ts'
-import type { PromptMessage } from '../prompt/prompt.ts'
+import { imagesOf, type ModelMessage } from '../prompt/prompt.ts'
 
 /** Whether a message has an image of a type that the model takes. */
 export const hasImagesOf = (
-  messages: readonly PromptMessage[],
+  messages: readonly ModelMessage[],
   types: readonly AttachmentType[],
-): boolean => messages.some(({ images = [] }) => images.some(({ type }) => types.includes(type)))
+): boolean => messages.some((message) => imagesOf(message).some(({ type }) => types.includes(type)))
 
 /** HTTP statuses that refuse the form of a request, as servers do that take no images. */
 const OF_FORM = [400, 413, 415, 422]

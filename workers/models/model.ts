@@ -18,7 +18,7 @@ import { type CallTokens, costOf, tokenCount } from '../../shared/models/prices.
 import { ProviderError } from '../../shared/models/refusal.ts'
 import type { Refusable } from '../../shared/models/unsupported.ts'
 import { extractAnswer } from '../extractive/extractive.ts'
-import { type Prompt, type PromptMessage, tokensOf } from '../prompt/prompt.ts'
+import { type ModelMessage, type OfferedTool, type Prompt, tokensOf } from '../prompt/prompt.ts'
 import type { Ask, ModelTraits, Reported } from './askClient.ts'
 import { hasImagesOf, mayBeOfImages } from './images.ts'
 import { cacheTokensOf, replyOf, type UnpricedReply } from './modelReply.ts'
@@ -33,7 +33,9 @@ export interface ModelRequest {
   model: string
   temperature: number | null
   max_output_tokens: number | null
-  messages: readonly PromptMessage[]
+  messages: readonly ModelMessage[]
+  /** The tools that the model may call; default: none. */
+  tools?: readonly OfferedTool[] | undefined
   /** The contents of the messages as fields, for `builtin:extractive`. */
   facts?: Prompt['facts']
   /** Sent to the provider, for its own logs. */

@@ -4,7 +4,8 @@ import { toStorableText } from '../../shared/lib/storable.ts'
 import { estimateTokens } from '../../shared/lib/text/tokens.ts'
 import { type FinishReason, toFinishReason } from '../../shared/models/finishReason.ts'
 import { tokenCount } from '../../shared/models/prices.ts'
-import { type PromptMessage, tokensOf } from '../prompt/prompt.ts'
+import type { AskedCall } from '../../shared/tools/steps.ts'
+import { type ModelMessage, tokensOf } from '../prompt/prompt.ts'
 
 /** The most characters of a reply. A provider that sends 10 MB must not fill the database. */
 export const MAX_REPLY_CHARACTERS = 100_000
@@ -16,6 +17,8 @@ export interface UnpricedReply {
   /** The model's thoughts, for the trace alone: no reader gets them. Undefined: there are none. */
   thoughts?: string
   finish_reason: FinishReason
+  /** The tools that the model wants to be called before it goes on; undefined: none. */
+  toolCalls?: readonly AskedCall[]
   /** The provider's count, or an estimate if it sends none. */
   input_tokens: number
   output_tokens: number
@@ -50,7 +53,7 @@ export const reasonIn = ({ finish_reason, stop_reason, done_reason, done }: Mode
 /** Makes a reply of what a provider has sent. @throws AppError model_rejected */
 export function replyOf(
   { text: whole, thoughts, facts, usage }: ModelAnswer & Pick<UnpricedReply, 'text' | 'thoughts'>,
-  { messages }: { messages: readonly PromptMessage[] },
+  { messages }: { messages: readonly ModelMessage[] },
 ): UnpricedReply {
   const text = toStorableText(whole).trim()
   const cut = text.length > MAX_REPLY_CHARACTERS

@@ -1,8 +1,14 @@
-import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from '@langchain/core/messages'
+import {
+  AIMessage,
+  type BaseMessage,
+  HumanMessage,
+  SystemMessage,
+  ToolMessage,
+} from '@langchain/core/messages'
 import type { AttachmentType } from '../../shared/lib/attachmentTypes.ts'
 import type { ContentPart } from '../../shared/lib/catalog/protocols/provider.ts'
 import type { PromptImage } from '../prompt/attachments.ts'
-import type { PromptMessage } from '../prompt/prompt.ts'
+import type { ModelMessage } from '../prompt/prompt.ts'
 
 /**
  * Makes a LangChain message. It contains the images that the model takes; its text mentions the
@@ -11,10 +17,23 @@ import type { PromptMessage } from '../prompt/prompt.ts'
  * @param cachedUpTo see `Provider`; undefined: the provider has no such mark
  */
 export function toLangChain(
-  { role, content, images = [], isStable }: PromptMessage,
+  message: ModelMessage,
   types: readonly AttachmentType[],
   cachedUpTo?: (text: string) => ContentPart[] | undefined,
 ): BaseMessage {
+  if (message.role === 'tool') {
+    const { call, content } = message
+    return new ToolMessage({ content, tool_call_id: call.own_id ?? call.call_id, name: call.name })
+  }
+  if ('calls' in message) {
+    const calls = message.calls.map(({ own_id, call_id, name, input }) => ({
+      id: own_id ?? call_id,
+      name,
+      args: input ?? {},
+    }))
+    return new AIMessage({ content: message.content, tool_calls: calls })
+  }
+  const { role, content, images = [], isStable } = message
   const shown = (isStable && cachedUpTo?.(content)) || content
   if (role === 'system') return new SystemMessage({ content: shown })
   if (role === 'assistant') return new AIMessage({ content: shown })

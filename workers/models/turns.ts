@@ -1,4 +1,4 @@
-import type { PromptMessage } from '../prompt/prompt.ts'
+import type { ModelMessage, PromptMessage } from '../prompt/prompt.ts'
 
 /**
  * Returns messages in the form that every chat template takes: neighbours of one role are joined,
@@ -7,17 +7,25 @@ import type { PromptMessage } from '../prompt/prompt.ts'
  * @param takesSystem false: the model has no role `system`, so the text of these messages goes
  *   before the first user's message
  */
-export function inTurns(messages: readonly PromptMessage[], takesSystem: boolean): PromptMessage[] {
-  const turns: PromptMessage[] = []
+export function inTurns<Of extends ModelMessage>(
+  messages: readonly Of[],
+  takesSystem: boolean,
+): (Of | PromptMessage)[] {
+  const turns: (Of | PromptMessage)[] = []
   for (const message of takesSystem ? messages : messages.map(asUser)) {
     const last = turns.at(-1)
-    if (last?.role === message.role) turns[turns.length - 1] = joined(last, message)
+    if (last && isPlain(last) && isPlain(message) && last.role === message.role)
+      turns[turns.length - 1] = joined(last, message)
     else turns.push(message)
   }
   return turns
 }
 
-const asUser = (message: PromptMessage): PromptMessage =>
+/** Whether a message is a text alone. Calls and their results are never joined with another. */
+const isPlain = (message: ModelMessage): message is PromptMessage =>
+  message.role !== 'tool' && !('calls' in message)
+
+const asUser = <Of extends ModelMessage>(message: Of): Of | PromptMessage =>
   message.role === 'system' ? { ...message, role: 'user' } : message
 
 function joined(first: PromptMessage, second: PromptMessage): PromptMessage {

@@ -2,6 +2,7 @@ import type { ReplyInputs, Turn } from '../../shared/chat/replies.ts'
 import type { TracedPart } from '../../shared/chat/traces.ts'
 import { estimateTokens } from '../../shared/lib/text/tokens.ts'
 import { isPair, type Passage, type Readings } from '../../shared/search/retrieval.ts'
+import type { AskedCall } from '../../shared/tools/steps.ts'
 import {
   ABOUT_FILES,
   NO_FILES,
@@ -30,6 +31,38 @@ export interface PromptMessage {
   images?: readonly PromptImage[]
   /** Whether the chat's next prompt begins like this one up to here, unless turns are dropped. */
   isStable?: boolean
+}
+
+/** What a model said and asked for, in an earlier round of the same reply. */
+export interface CallsMessage {
+  role: 'assistant'
+  /** May be empty. */
+  content: string
+  /** At least one. */
+  calls: readonly AskedCall[]
+  /** The model that asked, as `provider:model`. */
+  model: string
+  /** Its thoughts, for a provider that wants them back. */
+  thoughts?: string
+}
+
+/** The result of a tool call. Each call of a `CallsMessage` has one, right after it, in order. */
+export interface ResultMessage {
+  role: 'tool'
+  call: AskedCall
+  /** The model that asked, as `provider:model`. */
+  model: string
+  content: string
+}
+
+export type ModelMessage = PromptMessage | CallsMessage | ResultMessage
+
+/** A tool as a model is offered it. */
+export interface OfferedTool {
+  name: string
+  description: string
+  /** The JSON schema of its arguments, an object. */
+  parameters: Record<string, unknown>
 }
 
 export interface PromptBudget {
@@ -84,14 +117,23 @@ export interface PromptSource {
   parts: string[]
 }
 
-/** Joins a whole prompt into one text. */
-export const textOf = (messages: readonly PromptMessage[]): string =>
-  messages.map(({ content }) => content).join('\n')
+/** Joins a whole prompt into one text, with the arguments of tool calls. */
+export const textOf = (messages: readonly ModelMessage[]): string =>
+  messages
+    .flatMap((message) => [
+      message.content,
+      ...('calls' in message ? message.calls.map(({ name, written }) => `${name} ${written}`) : []),
+    ])
+    .join('\n')
 
 /** Estimates the tokens of messages, with their images. */
-export const tokensOf = (messages: readonly PromptMessage[]): number =>
+export const tokensOf = (messages: readonly ModelMessage[]): number =>
   estimateTokens(textOf(messages)) +
-  TOKENS_OF_IMAGE * messages.reduce((sum, { images = [] }) => sum + images.length, 0)
+  TOKENS_OF_IMAGE * messages.reduce((sum, message) => sum + imagesOf(message).length, 0)
+
+/** Returns the images of a message. Only messages of users have some. */
+export const imagesOf = (message: ModelMessage): readonly PromptImage[] =>
+  ('images' in message && message.images) || []
 
 /**
  * Builds the prompt. The function is pure, so that this file and its tests show exactly what

@@ -131,6 +131,39 @@ describe("the database keeps one organization's rows from pointing to another's"
     await parley
       .db('mails')
       .insert({ ...ofThread, kind: 'handoff', user_id: user.id, due_at: new Date() })
+    const server = {
+      organization_id,
+      id: randomUUID(),
+      name: randomUUID(),
+      url: 'https://crm.example/mcp',
+    }
+    await parley.db('mcp_servers').insert(server)
+    const tool = {
+      organization_id,
+      id: randomUUID(),
+      name: randomUUID(),
+      title: 'Find',
+      description: 'Finds customers.',
+      kind: 'mcp',
+      input_schema: { type: 'object' },
+      effect: 'read',
+      mcp_server_id: server.id,
+    }
+    await parley.db('tools').insert(tool)
+    const step = {
+      ...ofThread,
+      question_id: reply.in_reply_to,
+      step: 1,
+      kind: 'tool',
+      reply_id: reply.id,
+      agent_id: thread.agent_id,
+      call_id: randomUUID(),
+      tool_id: tool.id,
+      state: 'succeeded',
+      decided_by: user.id,
+      settled_by: user.id,
+    }
+    await parley.db('reply_steps').insert(step)
     const use = { organization_id, application_id: application.id, last_used_at: new Date() }
     await parley.db('application_uses').insert(use).onConflict().ignore()
   }

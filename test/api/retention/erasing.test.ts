@@ -28,6 +28,7 @@ const ERASED = [
   'first_questions',
   'mails',
   'open_jobs',
+  'reply_steps',
   'reply_traces',
   'thread_sequences',
   'threads_by_activity',
@@ -77,6 +78,8 @@ const KEPT: Record<string, string> = {
   knowledge_contradictions: OWNERS,
   knowledge_synonyms: OWNERS,
   saved_answers: OWNERS,
+  tools: OWNERS,
+  mcp_servers: OWNERS,
   chunks: OWNERS,
   chunk_embeddings: OWNERS,
   postings: OWNERS,
@@ -214,6 +217,19 @@ describe('an erased person', () => {
       message_id: reply.in_reply_to,
       bytes: Buffer.from('%PDF-1.4\n'),
       extract: word,
+    })
+    await db('reply_steps').insert({
+      organization_id,
+      question_id: reply.in_reply_to,
+      step: 1,
+      kind: 'tool',
+      reply_id: reply.id,
+      thread_id: thread.id,
+      agent_id,
+      call_id: randomUUID(),
+      name: 'refund',
+      arguments: JSON.stringify({ note: word }),
+      state: 'succeeded',
     })
     const due_at = new Date(Date.now() + 3_600_000)
     await db('mails').insert({ organization_id, thread_id: thread.id, kind: 'answer', due_at })
