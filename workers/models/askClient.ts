@@ -15,9 +15,11 @@ import {
   type TokenCounts,
   type UnpricedReply,
 } from './modelReply.ts'
+import { callsIn } from './ownCalls.ts'
 import { thoughtsIn } from './ownThoughts.ts'
 import { ThoughtFilter } from './thoughts.ts'
 import { toLangChain } from './toLangChain.ts'
+import { ToolCallPieces } from './toolCallPieces.ts'
 import { inTurns } from './turns.ts'
 
 /** What a client is asked for. */
@@ -69,15 +71,15 @@ export async function ask(
     toLangChain(message, imageTypes, cachedUpTo),
   )
   const filter = new ThoughtFilter(isUnopened)
+  const options = { signal, ...(request.tools?.length && { tools: request.tools.map(described) }) }
   const separated = (answer: ModelAnswer): UnpricedReply => {
     const result = filter.end(toFinishReason(reasonIn(answer.facts) ?? 'stop') === 'length')
     reported.isUnopened = result.isUnopened
     return replyOf({ ...answer, ...result }, request)
   }
-  if (!onText)
-    return separated(readAnswer(await model.invoke(messages, { signal }), filter, reported))
+  if (!onText) return separated(readAnswer(await model.invoke(messages, options), filter, reported))
   try {
-    const stream = await model.stream(messages, { signal })
+    const stream = await model.stream(messages, options)
     const answer = await readPieces(stream, filter, reported, onText)
     // LangChain's clients take a broken connection for the end. Some leave a connection open that
     // they no longer read.
@@ -101,6 +103,7 @@ async function readPieces(
     output_tokens: 0,
     input_token_details: { cache_read: 0, cache_creation: 0 },
   }
+  const calls = new ToolCallPieces()
   const answer: ModelAnswer = { facts: {}, usage }
   reported.usage = usage
   let shown = ''
@@ -118,6 +121,7 @@ async function readPieces(
     usage.output_tokens = Math.max(usage.output_tokens, output_tokens)
     cached.cache_read = Math.max(cached.cache_read, input_token_details.cache_read ?? 0)
     cached.cache_creation = Math.max(cached.cache_creation, input_token_details.cache_creation ?? 0)
+    for (const call of callsIn(piece)) calls.add(call)
     const text = takeText(piece, filter)
     if (text === undefined) continue
     reported.text = text
@@ -127,8 +131,12 @@ async function readPieces(
     answer.isTooLong = text.length > MAX_REPLY_CHARACTERS
     if (answer.isTooLong) break
   }
-  return answer
+  // The last call of an answer that is not read to its end may lack its end, too.
+  return answer.isTooLong ? answer : { ...answer, toolCalls: calls.end() }
 }
+
+/** Writes a tool in OpenAI's form, which LangChain's clients of all providers read. */
+const described = (tool: OfferedTool) => ({ type: 'function' as const, function: tool })
 
 /**
  * Gives the filter a message's text, and the thoughts that its provider has separated.
@@ -172,5 +180,7 @@ function readAnswer(answer: unknown, filter: ThoughtFilter, reported: Reported):
   reported.usage = usage
   throwIfBroken(facts)
   takeText(answer, filter)
-  return { facts, usage }
+  const calls = new ToolCallPieces()
+  for (const call of callsIn(answer)) calls.add(call)
+  return { facts, usage, toolCalls: calls.end() }
 }

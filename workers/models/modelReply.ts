@@ -35,6 +35,7 @@ export interface UnpricedReply {
 export interface ModelAnswer {
   facts: Record<string, unknown>
   usage: TokenCounts
+  toolCalls?: readonly AskedCall[]
   /** Whether reading stopped at the most characters of a reply. */
   isTooLong?: boolean
 }
@@ -52,24 +53,30 @@ export const reasonIn = ({ finish_reason, stop_reason, done_reason, done }: Mode
 
 /** Makes a reply of what a provider has sent. @throws AppError model_rejected */
 export function replyOf(
-  { text: whole, thoughts, facts, usage }: ModelAnswer & Pick<UnpricedReply, 'text' | 'thoughts'>,
+  answer: ModelAnswer & Pick<UnpricedReply, 'text' | 'thoughts'>,
   { messages }: { messages: readonly ModelMessage[] },
 ): UnpricedReply {
+  const { text: whole, thoughts, facts, usage, toolCalls = [] } = answer
   const text = toStorableText(whole).trim()
   const cut = text.length > MAX_REPLY_CHARACTERS
   const finish_reason = cut ? 'length' : toFinishReason(reasonIn(facts) ?? 'stop')
-  if (!text && finish_reason === 'content_filter')
+  if (!text && !toolCalls.length && finish_reason === 'content_filter')
     throw new AppError('model_rejected', "The model provider's filter left nothing of the reply.")
   const input_tokens = countOr(usage.input_tokens, () => tokensOf(messages))
   return {
     text: cut ? text.slice(0, MAX_REPLY_CHARACTERS).toWellFormed() : text,
     ...(thoughts && { thoughts }),
     finish_reason,
+    ...(toolCalls.length && { toolCalls }),
     input_tokens,
-    output_tokens: countOr(usage.output_tokens, () => estimateTokens(`${thoughts ?? ''}${text}`)),
+    output_tokens: countOr(usage.output_tokens, () =>
+      estimateTokens([thoughts ?? '', text, ...toolCalls.map(writtenOf)].join('')),
+    ),
     ...cacheTokensOf(usage, input_tokens),
   }
 }
+
+const writtenOf = ({ name, written }: AskedCall) => `${name}${written}`
 
 /** Returns the provider's count if it is valid, else an estimate. */
 const countOr = (count: unknown, estimate: () => number) => tokenCount(count) ?? estimate()

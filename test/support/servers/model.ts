@@ -10,11 +10,35 @@ import { readDelimited } from '../data/prompts.ts'
 export interface ChatMessage {
   role: string
   content: string
+  /** Of the assistant: the calls that it asked for. */
+  tool_calls?: ChatCall[]
+  /** Of the role `tool`: the call whose result this is. */
+  tool_call_id?: string
+}
+
+/** A tool call in OpenAI's form, whose arguments are JSON. */
+export interface ChatCall {
+  id: string
+  type: 'function'
+  function: { name: string; arguments: string }
+}
+
+/** A tool call that the fake model asks for. */
+export interface ScriptedCall {
+  /** Default: a new one for each call of an answer, and for each answer. */
+  id?: string
+  name: string
+  /** A text is sent as it is, whether it is JSON or not. Default: `{}`. */
+  arguments?: Record<string, unknown> | string
 }
 
 export interface ChatRequest {
   model: string
   messages: ChatMessage[]
+  tools?: {
+    type: 'function'
+    function: { name: string; description: string; parameters: Record<string, unknown> }
+  }[]
   temperature?: number
   max_tokens?: number
   stream?: boolean
@@ -23,6 +47,12 @@ export interface ChatRequest {
 /** Returns the user's message that a request is about, as the model reads it. */
 export const questionIn = ({ messages }: ChatRequest): string =>
   readDelimited('user_message', messages.at(-1)!.content) ?? messages.at(-1)!.content
+
+/** Returns the results of tool calls that a request sends, in their order. */
+export const resultsIn = ({ messages }: ChatRequest): { id: string; content: string }[] =>
+  messages
+    .filter(({ role }) => role === 'tool')
+    .map(({ tool_call_id = '', content }) => ({ id: tool_call_id, content }))
 
 /** How the provider answers one call; `echo` answers with the whole prompt. */
 export type Behaviour =
@@ -34,6 +64,21 @@ export type Behaviour =
       usage?: null
       /** How many of the 11 input tokens were in the provider's cache. */
       cached?: number
+    }
+  /**
+   * Asks for tools, with a text beside the calls if there is one. In a stream, the arguments of
+   * each call come in two pieces.
+   */
+  | {
+      calls: readonly ScriptedCall[]
+      text?: string
+      delayMs?: number
+      after?: Promise<void>
+      finish_reason?: string | null
+      usage?: null
+      cached?: number
+      /** Cuts a stream in the middle of the last call's arguments. */
+      ending?: 'reset'
     }
   /**
    * Streams these pieces, `everyMs` milliseconds apart, the last one after `after`; as a whole if
@@ -146,6 +191,7 @@ async function answer(
   if ('flood' in behaviour) return flood(response)
   if ('pieces' in behaviour && chat.stream) return sendPieces(response, chat, behaviour)
   if ('after' in behaviour) await behaviour.after
+  if ('calls' in behaviour) return sendCalls(response, chat, behaviour)
   const content =
     'echo' in behaviour
       ? chat.messages.map((m) => `${m.role}: ${m.content}`).join('\n')
@@ -158,12 +204,61 @@ async function answer(
     sendPiece(response, chat, content)
     return endPieces(response, chat, finish_reason, usage)
   }
+  sendWhole(response, chat, { role: 'assistant', content }, finish_reason, usage)
+}
+
+function sendWhole(
+  response: ServerResponse,
+  chat: ChatRequest,
+  message: object,
+  finish_reason: string | null | undefined,
+  usage: object | undefined,
+): void {
   const body = {
     ...common(chat, 'chat.completion'),
-    choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason }],
+    choices: [{ index: 0, message, finish_reason }],
     usage,
   }
   response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
+}
+
+let answersWithCalls = 0
+
+/** Answers with calls, as OpenAI does: a stream gives id and name in the first piece of a call. */
+function sendCalls(
+  response: ServerResponse,
+  chat: ChatRequest,
+  behaviour: Extract<Behaviour, { calls: unknown }>,
+): void {
+  const { calls, text, finish_reason = 'tool_calls', ending } = behaviour
+  const answer = ++answersWithCalls
+  const asked = calls.map(({ id, name, arguments: given = {} }, at) => ({
+    id: id ?? `call_${answer}_${at}`,
+    type: 'function',
+    function: { name, arguments: typeof given === 'string' ? given : JSON.stringify(given) },
+  }))
+  const usage = 'usage' in behaviour ? undefined : usageOf(behaviour)
+  if (!chat.stream) {
+    const message = { role: 'assistant', content: text ?? null, tool_calls: asked }
+    sendWhole(response, chat, message, finish_reason, usage)
+    return
+  }
+  if (text) sendPiece(response, chat, text)
+  const send = (delta: object) =>
+    sendEvent(response, chat, { choices: [{ index: 0, delta, finish_reason: null }] })
+  for (const [index, { function: called, ...call }] of asked.entries()) {
+    const { name, arguments: written } = called
+    const half = written.length >> 1
+    const first = { index, ...call, function: { name, arguments: '' } }
+    send({ role: 'assistant', content: null, tool_calls: [first] })
+    send({ tool_calls: [{ index, function: { arguments: written.slice(0, half) } }] })
+    if (ending && index === asked.length - 1) {
+      response.socket?.end()
+      return
+    }
+    send({ tool_calls: [{ index, function: { arguments: written.slice(half) } }] })
+  }
+  endPieces(response, chat, finish_reason, usage)
 }
 
 const usageOf = (behaviour: Behaviour) => ({

@@ -106,11 +106,15 @@ async function asPieces(response: Response): Promise<Response> {
   const choices = reply.choices?.map(({ message, finish_reason, ...choice }) => ({
     ...choice,
     finish_reason: finish_reason ?? 'stop',
-    delta: message,
+    delta: message && { ...message, ...numbered(message) },
   }))
   const events = `data: ${JSON.stringify({ ...reply, choices })}\n\ndata: [DONE]\n\n`
   return new Response(events, { headers: { 'content-type': 'text/event-stream' } })
 }
+
+/** Numbers the tool calls of a whole reply, as those of a stream are. */
+const numbered = ({ tool_calls: calls }: WholeCompletion['choices'][number]['message']) =>
+  Array.isArray(calls) && { tool_calls: calls.map((call, index) => ({ ...call, index })) }
 
 /** Reads along whether a stream comes to `[DONE]`. */
 function watched(response: Response, stream: StreamState): Response {
@@ -123,7 +127,7 @@ function watched(response: Response, stream: StreamState): Response {
 }
 
 /**
- * Adds the reason `stop` to a stream that has none and whose text came to `[DONE]`: NVIDIA's NIM and
+ * Adds the reason `stop` to a stream that has none and whose text or calls came to `[DONE]`: NVIDIA's NIM and
  * older gateways leave every `finish_reason` null. A stream that was cut has no `[DONE]`.
  */
 async function* withReason(
@@ -135,7 +139,7 @@ async function* withReason(
   for await (const piece of pieces) {
     const [choice] = piece.choices ?? []
     hasReason ||= (choice?.finish_reason ?? undefined) !== undefined
-    if (choice?.delta?.content) last = piece
+    if (choice?.delta?.content || choice?.delta?.tool_calls?.length) last = piece
     yield piece
   }
   const choices = [{ index: 0, delta: {}, finish_reason: 'stop' as const }]
