@@ -68,6 +68,15 @@ const isStorableText = (text: string) => !text.includes('\u0000') && text.isWell
 /** Makes a text storable: half surrogate pairs become U+FFFD, and NULs are removed. */
 export const toStorableText = (text: string) => text.toWellFormed().replaceAll('\u0000', '')
 
+/** Writes a JSON value as a text that PostgreSQL can store, with its strings and keys made storable. */
+export const storableJson = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) => {
+    if (typeof part === 'string') return toStorableText(part)
+    if (!isContainer(part) || Array.isArray(part) || Object.keys(part).every(isStorableText))
+      return part
+    return Object.fromEntries(Object.entries(part).map(([key, of]) => [toStorableText(key), of]))
+  })
+
 /** An array or object in a JSON value, and its place. */
 interface ContainerPlace {
   value: Container

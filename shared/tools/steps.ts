@@ -84,3 +84,24 @@ export interface CallStep extends StepFields {
 }
 
 export type StoredStep = ModelStep | CallStep
+
+/** What came of a call, as its row keeps it. */
+export type StoredOutcome = Pick<
+  CallStep,
+  'state' | 'http_status' | 'result' | 'is_cut' | 'error' | 'settled_as' | 'note'
+>
+
+/** The most tool calls for one question, over all replies to it. */
+export const MAX_TOOL_CALLS = 16
+
+/**
+ * SQL for a `StoredStep` as JSON. A step of a model has null in the columns of calls.
+ * @param row the SQL name of the row of `reply_steps`
+ */
+export const stepJson = (row: string) => `json_build_object(
+    'step', ${row}.step, 'kind', ${row}.kind, 'reply_id', ${row}.reply_id, 'model', ${row}.model, 'said', ${row}.said,
+    'call_id', ${row}.call_id, 'asked_in', ${row}.asked_in, 'same_as', ${row}.same_as, 'tool_id', ${row}.tool_id,
+    'name', ${row}.name, 'title', ${row}.title, 'effect', ${row}.effect, 'arguments', ${row}.arguments,
+    'digest', encode(${row}.digest, 'hex'), 'state', ${row}.state, 'decides', ${row}.decides, 'expires_at', ${row}.expires_at,
+    'run_by', ${row}.run_by, 'attempt', ${row}.attempt, 'tries', ${row}.tries, 'http_status', ${row}.http_status,
+    'result', ${row}.result, 'is_cut', ${row}.is_cut, 'error', ${row}.error, 'settled_as', ${row}.settled_as, 'note', ${row}.note)`
