@@ -1,6 +1,14 @@
 import type { LeasedJob } from '../jobs/openJobs.ts'
 import type { Db } from '../lib/db/db.ts'
 import { sql } from '../lib/db/statements.ts'
+import type { CallStep } from '../tools/steps.ts'
+
+/** A tool call of an unfinished reply, as its followers get it. */
+export interface FollowedCall
+  extends Pick<CallStep, 'call_id' | 'name' | 'title' | 'state' | 'decides' | 'expires_at'> {
+  /** Milliseconds from the last beginning of the call to its end; null: not both are known. */
+  ms: number | null
+}
 
 /** The text that the latest attempt at a reply has written so far. */
 export interface Draft {
@@ -12,6 +20,8 @@ export interface Draft {
 
 /** A draft as its followers get it. */
 export interface FollowedDraft extends Draft {
+  /** The tool calls that the reply has asked for so far, in their order; null: none. */
+  calls?: FollowedCall[] | null
   /** Whether all text of the attempt so far is void, and no more of it comes before its end. */
   isWithdrawn?: boolean
 }
@@ -40,9 +50,15 @@ export async function saveDraft(
  */
 export async function readDrafts(db: Db, ids: readonly string[]): Promise<FollowedDraft[]> {
   return sql<FollowedDraft>(db)`
-    select id, attempt, coalesce(draft, '') as text, coalesce(draft = '', false) as "isWithdrawn"
-      from open_jobs
-     where lane = 'reply' and id = any(${ids}::uuid[])`
+    select j.id, j.attempt, coalesce(j.draft, '') as text, coalesce(j.draft = '', false) as "isWithdrawn",
+           case when j.steps > 0 then (
+             select json_agg(json_build_object('call_id', s.call_id, 'name', s.name, 'title', s.title, 'state', s.state,
+                                               'decides', s.decides, 'expires_at', s.expires_at,
+                                               'ms', extract(epoch from s.ended_at - s.started_at) * 1000) order by s.step)
+               from reply_steps s
+              where s.organization_id = j.organization_id and s.reply_id = j.id and s.kind = 'tool') end as calls
+      from open_jobs j
+     where j.lane = 'reply' and j.id = any(${ids}::uuid[])`
 }
 
 /**

@@ -36,8 +36,9 @@ export interface Ending {
    * no matter which worker holds it.
    */
   claim: Pick<LeasedJob, 'id' | 'organization_id'> & Partial<LeasedJob>
-  status: 'completed' | 'failed' | 'cancelled'
-  /** Only for a completed reply. */
+  /** `requires_action`: somebody must agree to a tool call; their decision begins another reply. */
+  status: 'completed' | 'requires_action' | 'failed' | 'cancelled'
+  /** Only for a completed reply, and one that requires an action. */
   reply?: FinishedReply
   usage?: ReplyUsage
   /** The spending of its last attempt, by budget. */
@@ -56,7 +57,7 @@ const MAX_AT_ONCE = 20
 /**
  * Ends a reply: deletes its open job, and stores the message with its usage, job rows and trace, in
  * one statement and therefore one transaction. Sets `moreDue` in the claim, and `finished` for a
- * completed reply.
+ * completed reply without steps.
  * @returns false when the lease was lost or the reply has already ended: nothing is stored then. A
  *   repetition after a commit whose acknowledgement was lost also stores nothing, but returns true
  */
@@ -102,7 +103,7 @@ async function storeAll(db: Db, endings: readonly Ending[], since: string): Prom
     const rows = await preparedText<{
       id: string
       attempt: number
-      finished: string
+      finished: string | null
       more_due: boolean
     }>(db, END, {
       given: JSON.stringify(endings.map(toRow)),
@@ -113,8 +114,8 @@ async function storeAll(db: Db, endings: readonly Ending[], since: string): Prom
       const row = stored.get(claim.id)
       // A worker that has claimed its own lost reply again may end both attempts in one batch.
       if (!row || (claim.attempt !== undefined && claim.attempt !== row.attempt)) return false
-      // Other replies are read again, with the usage of their failed attempts.
-      if (status === 'completed') claim.finished = row.finished
+      // Other replies are read again, with their tool calls or the usage of their failed attempts.
+      if (status === 'completed' && row.finished) claim.finished = row.finished
       claim.moreDue = row.more_due
       return true
     })
@@ -154,7 +155,7 @@ const END = `
       finish_reason text, fallback_for text, error jsonb, model text, input_tokens integer, output_tokens integer,
       cached_tokens integer, cost_usd numeric(14, 8), model_ms float8, spent jsonb, jobs jsonb, trace jsonb)
   ), held as (
-    select given.*, t.kind as thread_kind, t.is_test, given.status = 'completed' and j.epoch <> t.handoff_epoch as is_late
+    select given.*, t.kind as thread_kind, t.is_test, given.status in ('completed', 'requires_action') and j.epoch <> t.handoff_epoch as is_late
       from given
       cross join lateral (
         select j.thread_id from open_jobs j where j.lane = 'reply' and j.id = given.id and ${isOwn('j')} limit 1) seen
@@ -164,16 +165,16 @@ const END = `
   ), ended as (
     delete from open_jobs j using held
      where j.lane = 'reply' and j.id = any(array(select id from held)) and j.id = held.id
-    returning j.id, j.organization_id, j.thread_id, j.agent_id, j.position, j.question_id, j.request_id, j.created_at,
+    returning j.id, j.organization_id, j.thread_id, j.agent_id, j.position, j.question_id, j.asked_id, nullif(j.steps, 0) as steps, j.request_id, j.created_at,
               j.attempt, j.streamed, j.trace as last_trace, ${unlessLate('status', "'cancelled'")}, ${unlessLate('content')},
               ${unlessLate('citations')}, ${unlessLate('marks')}, ${unlessLate('grounded')}, ${unlessLate('supported')}, ${unlessLate('finish_reason')}, ${unlessLate('fallback_for')},
               ${unlessLate('error', `'${JSON.stringify(HANDED_OFF)}'::jsonb`)}, held.model, held.input_tokens, held.output_tokens,
               held.cached_tokens, held.cost_usd, held.model_ms, held.spent, held.jobs, held.trace, held.is_test, held.thread_kind
   ), stored as (
-    insert into messages as m (id, organization_id, thread_id, agent_id, seq, role, status, content, in_reply_to, request_id,
+    insert into messages as m (id, organization_id, thread_id, agent_id, seq, role, status, content, in_reply_to, asked_id, steps, request_id,
                                created_at, completed_at, attempt, streamed, citations, marks, grounded, supported, model,
                                finish_reason, fallback_for, error)
-    select id, organization_id, thread_id, agent_id, position, 'assistant', status, content, question_id, request_id,
+    select id, organization_id, thread_id, agent_id, position, 'assistant', status, content, question_id, asked_id, steps, request_id,
            created_at, now(), attempt, streamed, coalesce(citations, '[]'), marks, grounded, supported, model,
            finish_reason, fallback_for, error
       from ended
@@ -216,7 +217,7 @@ const END = `
           where j.id = next.id and j.lease_expires_at is null and j.run_at < now() for update skip locked) j))
   )
   select e.id, e.attempt,
-         (select row_to_json(finished)::text from (
+         case when e.steps is null then (select row_to_json(finished)::text from (
             select m.id, m.thread_id, e.thread_kind, m.agent_id, m.seq,
                    m.attempt, m.streamed, m.role, m.status, m.content, m.attachments, m.in_reply_to, m.metadata, m.request_id, m.citations,
                    m.grounded, m.supported, m.model, m.finish_reason, m.fallback_for, m.error, m.author_id, m.author_name, null as author_photo,
@@ -224,7 +225,7 @@ const END = `
                    case when e.model_ms is not null then
                      json_build_object('input_tokens', e.input_tokens, 'cached_tokens', coalesce(e.cached_tokens, 0), 'output_tokens', e.output_tokens,
                                        'cost_usd', e.cost_usd::float8) end as usage
-              from stored m where m.id = e.id) finished) as finished,
+              from stored m where m.id = e.id) finished) end as finished,
          exists (select from next where next.ended_id = e.id)
       or (select n.id from open_jobs n
            where n.lane = 'reply' and n.organization_id = e.organization_id and n.worker is null

@@ -1,6 +1,7 @@
 import type { Agent } from '../agents/agents.ts'
 import { type ApplicableBudget, applicableBudgets, customerOf } from '../budgets/applicable.ts'
 import { threadRow } from '../lib/db/threadRow.ts'
+import { type ActingInputs, actingInputs } from '../tools/forReplies.ts'
 import type { AttachedFile } from './attachments.ts'
 import type { StoredMark } from './storedMark.ts'
 
@@ -35,6 +36,8 @@ export interface ReplyInputs {
   history: Turn[]
   /** Set if people have had the thread: the note with which they last returned it to the agent. */
   returned?: { note: string | null } | null
+  /** null or missing: the reply calls no tools. */
+  acting?: ActingInputs | null
 }
 
 /** The fewest messages that are read. A usual token budget has room for fewer. */
@@ -59,7 +62,7 @@ export interface LoadedInputs extends ReplyInputs {
 
 /**
  * Returns a query for `LoadedInputs`, as one row. A claim returns it as JSON, so each column has a
- * JSON type.
+ * JSON type. A reply that continues another after a decision answers the question of both.
  * @param job the SQL name of the row of `open_jobs`
  */
 export const selectInputs = (job: string) => `
@@ -75,12 +78,13 @@ export const selectInputs = (job: string) => `
          ), '[]') as history,
          case when t.handoff_epoch > 0 then (
            select json_build_object('note', h.return_note) from handoffs h
-            where h.thread_id = t.id and h.returned_at is not null order by h.epoch desc limit 1) end as returned
+            where h.thread_id = t.id and h.returned_at is not null order by h.epoch desc limit 1) end as returned,
+         ${actingInputs(job)} as acting
     from messages q
     cross join lateral ${threadRow('q.thread_id')} t
     join agents a on a.id = ${job}.agent_id and a.organization_id = q.organization_id
     left join contexts c on c.id = t.user_context_id and c.organization_id = q.organization_id
-   where q.id = ${job}.question_id and q.organization_id = ${job}.organization_id`
+   where q.id = coalesce(${job}.asked_id, ${job}.question_id) and q.organization_id = ${job}.organization_id`
 
 /** The inputs that a claim of a reply returns. */
 export const REPLY_INPUTS = selectInputs('claimed')

@@ -397,7 +397,7 @@ async function claimRows<Row extends LeasedJob>(
             crashes = j.crashes + (j.worker is not null)::int, draft = null
        from due, (select set_config('synchronous_commit', 'off', true)) not_waiting
       where j.lane = :lane and j.id = any(array(select id from due)) and j.id = due.id
-     returning ${jobColumns('j')}, j.agent_id, j.question_id, j.application_id, j.traced, due.worker is not null as taken_over,
+     returning ${jobColumns('j')}, j.agent_id, j.question_id, j.asked_id, j.steps, j.application_id, j.traced, due.worker is not null as taken_over,
                ${msBetween(availableSince('due'), 'now()')} as wait_ms
      )
      select claimed.* ${inputs ? `, (select to_json(i) from (${inputs}) i) as inputs` : ''} ${

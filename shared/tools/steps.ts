@@ -60,8 +60,8 @@ export interface CallStep extends StepFields {
   title: string
   effect: Effect
   arguments: Record<string, unknown>
-  /** 64 hexadecimal digits, see `digest.ts`. */
-  digest: string
+  /** 64 hexadecimal digits, see `digest.ts`; null: there is no such tool. */
+  digest: string | null
   state: CallState
   decides: 'customer' | 'person' | null
   /** ISO 8601 */

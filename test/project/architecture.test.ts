@@ -145,7 +145,8 @@ const FOLDERS: Record<string, string> = {
   'shared/applications': 'lib lib/db',
   'shared/audit': 'lib/db',
   'shared/budgets': 'agents audit lib/db lib/observability',
-  'shared/chat': 'agents budgets jobs languages lib lib/db lib/observability models retention',
+  'shared/chat':
+    'agents budgets jobs languages lib lib/db lib/observability models retention tools',
   'shared/events':
     'agents applications audit budgets chat events/types handoffs jobs knowledge lib lib/config lib/db lib/observability mail models people',
   'shared/events/types': 'agents budgets handoffs knowledge lib lib/catalog people',
