@@ -45,8 +45,10 @@ export interface ChatRequest {
 }
 
 /** Returns the user's message that a request is about, as the model reads it. */
-export const questionIn = ({ messages }: ChatRequest): string =>
-  readDelimited('user_message', messages.at(-1)!.content) ?? messages.at(-1)!.content
+export function questionIn({ messages }: ChatRequest): string {
+  const { content } = messages.findLast(({ role }) => role === 'user')!
+  return readDelimited('user_message', content) ?? content
+}
 
 /** Returns the results of tool calls that a request sends, in their order. */
 export const resultsIn = ({ messages }: ChatRequest): { id: string; content: string }[] =>
