@@ -1,9 +1,9 @@
 import type { DeliveryError } from '../../shared/events/deliveryErrors.ts'
 import type { Config } from '../../shared/lib/config/config.ts'
 import { type BoundedAnswer, boundedRequest } from '../../shared/lib/egress/boundedRequest.ts'
+import { connectionFault } from '../../shared/lib/egress/connectionFault.ts'
 import { lazyGuardedAgent } from '../../shared/lib/egress/guardedAgent.ts'
 import { parseHosts, whyNotAllowed } from '../../shared/lib/egress/publicAddresses.ts'
-import { AppError } from '../../shared/lib/errors.ts'
 import { toStorableText } from '../../shared/lib/storable.ts'
 
 /** A receiver's answer, or the reason why none came. */
@@ -73,7 +73,11 @@ export function makeSend(
       }
     } catch (error) {
       signal.throwIfAborted()
-      return { status: null, error: late.aborted ? 'timeout' : errorOf(error), head: null }
+      return {
+        status: null,
+        error: late.aborted ? 'timeout' : (connectionFault(error) ?? 'broken_off'),
+        head: null,
+      }
     }
   }
 }
@@ -112,16 +116,4 @@ function secondsOf(header: string | string[] | undefined, now: Date): number | u
   const seconds = Number(text)
   const asked = Number.isFinite(seconds) ? seconds : (Date.parse(text) - now.getTime()) / 1000
   return Number.isFinite(asked) ? Math.max(0, asked) : undefined
-}
-
-function errorOf(error: unknown): DeliveryError {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof AppError) return 'address_not_allowed'
-    const { code = '' } = cause as { code?: string }
-    if (/ENOTFOUND|EAI_AGAIN|ENODATA/.test(code)) return 'unknown_host'
-    if (/CERT|_TLS_|SSL|UNABLE_TO_|DEPTH_ZERO/.test(code)) return 'tls_failed'
-    if (/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|CONNECT_TIMEOUT/.test(code))
-      return 'not_reachable'
-  }
-  return 'broken_off'
 }

@@ -17,21 +17,30 @@ export function lazyGuardedAgent(
 }
 
 /**
- * Makes an agent for requests to addresses that an organization has chosen. It allows public
- * addresses at the ports 80 and 443, and the hosts that the operator lists. It checks each
- * connection when it is made, and follows no redirects.
+ * Makes an agent for requests to addresses that an organization has chosen; see `guardedConnect`.
+ * It follows no redirects.
  * @param trustedHosts see `parseHosts`
  */
-export function guardedAgent(
+export const guardedAgent = (
   trustedHosts: ReadonlySet<string>,
   options: Agent.Options = {},
-): Agent {
-  const [strict, open] = [guardedConnector(false), guardedConnector(true)]
-  const connect: buildConnector.connector = (to, callback) => {
+): Agent => new (undici().Agent)({ ...options, connect: guardedConnect(trustedHosts) })
+
+/**
+ * Connects to public addresses at the ports 80 and 443, and to the hosts that the operator lists.
+ * Checks each connection when it is made.
+ * @param trustedHosts see `parseHosts`
+ * @param signal ends every connection that was made, and attempts to connect
+ */
+export function guardedConnect(
+  trustedHosts: ReadonlySet<string>,
+  signal?: AbortSignal,
+): buildConnector.connector {
+  const [strict, open] = [guardedConnector(false, signal), guardedConnector(true, signal)]
+  return (to, callback) => {
     const url = new URL(`${to.protocol}//${to.host ?? to.hostname}`)
     const reason = whyNotAllowed(url, trustedHosts)
     if (reason) return callback(new AppError('url_not_allowed', reason), null)
     return (isTrusted(url, trustedHosts) ? open : strict)(to, callback)
   }
-  return new (undici().Agent)({ ...options, connect })
 }

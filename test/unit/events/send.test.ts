@@ -1,12 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer as createTlsServer } from 'node:https'
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import { makeSend } from '../../../workers/events/send.ts'
+import { canMakeCertificates, startRaw, startUntrusted } from '../../support/servers/raw.ts'
 import {
   answering,
   type Behave,
@@ -18,7 +13,6 @@ import {
 
 const NOW = new Date('2027-03-01T12:00:00Z')
 const never = new AbortController().signal
-const canMakeCertificates = spawnSync('openssl', ['version']).status === 0
 
 describe('sending a webhook', () => {
   let receiver: Receiver
@@ -82,18 +76,18 @@ describe('sending a webhook', () => {
 
   it('ends the connection to a receiver that does not answer, or sends its headers by drops', async () => {
     expect(await answered(hanging, 0.2)).to.include({ status: null, error: 'timeout' })
-    const raw = await serve((socket) => {
+    const raw = await startRaw((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n')
       const timer = setInterval(() => socket.write('x: y\r\n'), 20)
       socket.on('close', () => clearInterval(timer))
     })
     try {
-      expect(await post(urlOf(raw), 0.2, hostOf(raw))).to.include({
+      expect(await post(raw.url, 0.2, raw.host)).to.include({
         status: null,
         error: 'timeout',
       })
     } finally {
-      await close(raw)
+      await raw.close()
     }
   })
 
@@ -139,19 +133,19 @@ describe('sending a webhook', () => {
 
   it('reports a connection that is cut before or within the headers', async () => {
     expect(await answered(cutting)).to.include({ status: null, error: 'broken_off' })
-    const raw = await serve((socket) => socket.end('HTTP/1.1 200 OK\r\nx: '))
-    const garbage = await serve((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'))
-    const endless = await serve(
+    const raw = await startRaw((socket) => socket.end('HTTP/1.1 200 OK\r\nx: '))
+    const garbage = await startRaw((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'))
+    const endless = await startRaw(
       (socket) => void socket.write(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}`),
     )
     try {
       for (const server of [raw, garbage, endless])
-        expect(await post(urlOf(server), 15, hostOf(server))).to.include({
+        expect(await post(server.url, 15, server.host)).to.include({
           status: null,
           error: 'broken_off',
         })
     } finally {
-      await Promise.all([raw, garbage, endless].map(close))
+      await Promise.all([raw, garbage, endless].map((server) => server.close()))
     }
   })
 
@@ -206,46 +200,28 @@ describe('sending a webhook', () => {
     const hungUp = new Promise<string>((resolve) => {
       hangUp = resolve
     })
-    const slow = await serve((socket) =>
+    const slow = await startRaw((socket) =>
       socket.on('close', () => hangUp('the connection ended first')),
     )
     try {
-      const url = urlOf(slow).replace('http:', 'https:')
-      const answer = await Promise.race([post(url, 0.2, hostOf(slow)), hungUp])
+      const url = slow.url.replace('http:', 'https:')
+      const answer = await Promise.race([post(url, 0.2, slow.host), hungUp])
       expect(answer).to.include({ status: null, error: 'timeout' })
     } finally {
-      await close(slow)
+      await slow.close()
     }
     const plain = receiver.url.replace('http:', 'https:')
     expect(await post(plain)).to.include({ status: null, error: 'tls_failed' })
   })
   ;(canMakeCertificates ? it : it.skip)('accepts no unknown certificate', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'receiver-'))
-    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-    const made = [
-      '-newkey',
-      'rsa:2048',
-      '-keyout',
-      key,
-      '-out',
-      cert,
-      '-days',
-      '1',
-      '-subj',
-      '/CN=127.0.0.1',
-    ]
-    execFileSync('openssl', ['req', '-x509', '-nodes', ...made], { stdio: 'ignore' })
-    const server = createTlsServer(
-      { key: readFileSync(key), cert: readFileSync(cert) },
-      (_, response) => response.end(),
-    )
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const server = await startUntrusted()
     try {
-      const url = urlOf(server).replace('http:', 'https:')
-      expect(await post(url, 15, hostOf(server))).to.include({ status: null, error: 'tls_failed' })
+      expect(await post(server.url, 15, server.host)).to.include({
+        status: null,
+        error: 'tls_failed',
+      })
     } finally {
-      await close(server)
-      rmSync(folder, { recursive: true })
+      await server.close()
     }
   })
 
@@ -256,22 +232,3 @@ describe('sending a webhook', () => {
     expect(await sent.catch((error) => error.message)).to.equal('stopped')
   })
 })
-
-async function serve(answer: (socket: Socket) => void): Promise<Server> {
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    sockets.add(socket.on('error', () => undefined))
-    answer(socket)
-  })
-  server.on('dropped', () => {
-    for (const socket of sockets) socket.destroy()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return server
-}
-const hostOf = (server: Server) => `127.0.0.1:${(server.address() as AddressInfo).port}`
-const urlOf = (server: Server) => `http://${hostOf(server)}/hook`
-async function close(server: Server): Promise<void> {
-  server.emit('dropped')
-  await new Promise((resolve) => server.close(resolve))
-}
