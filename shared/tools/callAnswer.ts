@@ -40,7 +40,7 @@ export type AskProbe = (
 ) => Promise<'done' | 'not_done' | undefined>
 
 /** What a call's answer means for its row. */
-export interface CallOutcome {
+export interface ToolCallOutcome {
   /** `unsure`: the call may have had its effect. What it is if it is not sent again. */
   state: 'succeeded' | 'failed' | 'unsure'
   /** Whether the same call may be sent again: a read, or a write with the same key. */
@@ -60,7 +60,7 @@ type RepeatRule = Pick<Tool, 'effect' | 'idempotency_header'>
  * no effect, so it is never unsure.
  * @param wasSent whether an earlier try of the same call may have arrived
  */
-export function outcomeOf(tool: RepeatRule, answer: CallAnswer, wasSent = false): CallOutcome {
+export function outcomeOf(tool: RepeatRule, answer: CallAnswer, wasSent = false): ToolCallOutcome {
   const isWrite = tool.effect === 'write'
   const hasKey = isWrite && tool.idempotency_header !== null
   if (answer.kind === 'unsure')

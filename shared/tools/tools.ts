@@ -1,3 +1,5 @@
+import type { Place } from '../lib/sealing.ts'
+
 /** Whether a call changes something in the other system, so that it must not be made twice. */
 export type Effect = 'read' | 'write'
 
@@ -100,6 +102,16 @@ export interface Tool extends ToolFields {
   created_at: Date
   updated_at: Date
 }
+
+/** Returns the place for which the secrets of a tool are sealed. */
+export const toolPlace = ({
+  organization_id,
+  id,
+}: Pick<Tool, 'organization_id' | 'id'>): Place => ({
+  organization_id,
+  table: 'tools',
+  row: id,
+})
 
 /** For whom and for what a call is made: our word, never the model's. */
 export interface CallFacts {

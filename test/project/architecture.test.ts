@@ -179,7 +179,7 @@ const FOLDERS: Record<string, string> = {
   'shared/search':
     'knowledge lib lib/async lib/config lib/db lib/observability lib/text models search/wordIndex',
   'shared/search/wordIndex': 'knowledge lib/async lib/db lib/text',
-  'shared/tools': 'budgets jobs lib lib/db',
+  'shared/tools': 'budgets jobs lib lib/config lib/db lib/egress',
   'shared/trials': 'budgets chat jobs lib lib/db lib/observability',
   'shared/visitors': 'chat lib/db retention',
   cli: 'admin doctor local terminal',
