@@ -67,7 +67,8 @@ export function readSmallTalk(text: string, name: string, expected?: string | nu
       at += next?.words ?? 1
       if (next?.kind !== 'fine') asked = at
     }
-    if (at < words.length) rest += clause.slice(words[asked]!.index)
+    if (at < words.length)
+      rest += `${rest && BLANKS.exec(clause)![0]}${clause.slice(words[asked]!.index)}`
   }
   rest += clauses.slice(MAX_CLAUSES).join('')
   const heard = BY_WEIGHT.flatMap((kind) => said.filter((phrase) => phrase.kind === kind))[0]
@@ -92,6 +93,7 @@ export function endsTalk(text: string): boolean {
   return kind === 'thanks' || kind === 'bye'
 }
 
+const BLANKS = /^\s{0,9}/
 const CLAUSE_ENDS = /(?<=[.!?…,;:\n。！？、，؟،])/u
 /**
  * The kinds in the order of their weight: the first kind of a text such as `Thanks, bye!` is

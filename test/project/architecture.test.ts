@@ -120,7 +120,7 @@ const FOLDERS: Record<string, string> = {
     'extraction/html extraction/mail extraction/rtf extraction/text extraction/zipped',
   'workers/extraction/zipped':
     'extraction/contract extraction/html extraction/rows extraction/text',
-  'workers/extractive': 'language prompt',
+  'workers/extractive': 'figures language prompt',
   'workers/grounding':
     'citations figures grounding/known grounding/opposites language models prompt',
   'workers/grounding/known': 'citations figures language',

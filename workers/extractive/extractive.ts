@@ -15,6 +15,7 @@ import { ordersModel } from './orders.ts'
 import { asksPrice, saysPrice } from './prices.ts'
 import { newestYear, type RankedStatement, rank } from './ranking.ts'
 import { readingsOf } from './readings.ts'
+import { answerOfResults } from './resultLines.ts'
 import { ITEM, isRow } from './statements.ts'
 import { type TellingWords, tellingWordsOf } from './tellingWords.ts'
 
@@ -69,7 +70,7 @@ interface Question {
 
 /**
  * Answers as `builtin:extractive`, the model for trying Parley out. Returns the first that applies:
- * small talk; the answer of the Q/A pair that asks the same; up to three sentences, word for word
+ * small talk; what a tool has answered; the answer of the Q/A pair that asks the same; up to three sentences, word for word
  * and marked, of the source with most of the question's words; the agent's fallback message; or a
  * sentence that it does not know.
  */
@@ -90,6 +91,8 @@ export function extractAnswer({
   )
   if (answer) return answer
   const spoken = languageOf(written, expected)
+  const result = answerOfResults(facts.results ?? [], stemsWanted(written, spoken), spoken)
+  if (result) return result
   const asked = readingsOf(written, sources, spoken, readings).map((reading) =>
     questionOf(reading, spoken, earlier),
   )

@@ -2,7 +2,8 @@ import type { ReplyInputs, Turn } from '../../shared/chat/replies.ts'
 import type { TracedPart } from '../../shared/chat/traces.ts'
 import { estimateTokens } from '../../shared/lib/text/tokens.ts'
 import { isPair, type Passage, type Readings } from '../../shared/search/retrieval.ts'
-import type { AskedCall } from '../../shared/tools/steps.ts'
+import type { AskedCall, CallState } from '../../shared/tools/steps.ts'
+import type { Effect } from '../../shared/tools/tools.ts'
 import {
   ABOUT_FILES,
   NO_FILES,
@@ -106,6 +107,31 @@ export interface PromptFacts {
   sources: PromptSource[]
   /** Words that were searched for besides the question's own; undefined: none. */
   readings?: Readings | undefined
+  /** The tools that may be called; undefined: none. */
+  tools?: readonly ToolFacts[]
+  /** The traits of the user. */
+  traits?: Readonly<Record<string, unknown>>
+  /** What came with the question. */
+  metadata?: Readonly<Record<string, unknown>>
+  /** What the calls for the question gave, in their order; undefined: nothing was called. */
+  results?: readonly ResultFacts[]
+}
+
+/** A tool, and when it is of use. */
+export interface ToolFacts extends OfferedTool {
+  title: string
+  examples: readonly string[]
+  effect: Effect
+}
+
+/** What came of a tool call. */
+export interface ResultFacts {
+  name: string
+  state: CallState
+  /** The number of the source that it is; null: it is none. */
+  number: number | null
+  /** Lines `path: value`, or a text; may be empty. */
+  text: string
 }
 
 export interface PromptSource {
