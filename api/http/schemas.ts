@@ -83,13 +83,16 @@ export const object = (title: string, description: string, properties: Propertie
   properties,
 })
 
-export const jobError = orNull(
-  object('JobError', 'Why a reply failed, or the indexing of a knowledge entry.', {
+/** Why something failed that is stored. */
+export const storedError = object(
+  'JobError',
+  'Why a reply or a tool call failed, or the indexing of a knowledge entry.',
+  {
     code: text(`Stable code for programs.\n\n${listErrors(JOB_ERRORS)}`),
     detail: text('What went wrong and what to do, for people; its wording may change.'),
-  }),
-  'it has not failed',
+  },
 )
+export const jobError = orNull(storedError, 'it has not failed')
 
 /** The same object, with the named fields optional. */
 export const optional = (schema: Schema, ...names: string[]): Schema => ({

@@ -99,9 +99,12 @@ const FIGURES = [...new Set(Object.values(SUMS).flatMap((sums) => Object.keys(su
 /** The figures of the roll-ups, whose hours have no unfinished replies. */
 const ROLLED_FIGURES = FIGURES.map((figure) => (figure === 'unfinished_replies' ? '0' : figure))
 
-/** The rows that count. Each question has one reply, so counting replies counts messages. */
+/**
+ * The rows that count. Each question has one reply, so counting replies counts messages. A reply
+ * that waits for a decision does not count: the reply that continues it does.
+ */
 const WHERE = {
-  messages: `role = 'assistant' and completed_at is not null and ${OF_NO_TEST}`,
+  messages: `role = 'assistant' and completed_at is not null and status <> 'requires_action' and ${OF_NO_TEST}`,
   // A trial of an agent's settings has no thread.
   open_jobs: `lane = 'reply' and thread_id is not null and ${OF_NO_TEST}`,
   usages: `outcome <> '${TEST}'`,
@@ -142,7 +145,12 @@ const TIMED = [
     where: `role = 'assistant' and status = 'completed' and ${OF_NO_TEST}`,
     ms: "date_part('epoch', completed_at - created_at) * 1000",
   },
-  { what: 'model', table: 'usages', where: "outcome = 'completed'", ms: 'model_ms' },
+  {
+    what: 'model',
+    table: 'usages',
+    where: "outcome in ('completed', 'tool_round')",
+    ms: 'model_ms',
+  },
   { what: 'wait', table: 'jobs', where: "lane = 'reply'", ms: 'wait_ms' },
 ] as const
 

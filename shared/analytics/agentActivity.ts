@@ -61,7 +61,7 @@ const ACTIVITY = `
     select agent_id, count(*)::int as replies, count(*) filter (where status = 'failed')::int as failed_replies
       from messages
      where organization_id = :organization_id and role = 'assistant'
-       and ${OF_NO_TEST}
+       and status <> 'requires_action' and ${OF_NO_TEST}
        and created_at >= now() - make_interval(days => :days) and agent_id in (select id from agents_of_page)
      group by agent_id
   ), serving_all as (

@@ -68,7 +68,7 @@ const ANSWERED = "status = 'completed' and model is not null"
 const REPLIES = `
   select greatest(completed - ungrounded, 0) as grounded_replies, ungrounded as ungrounded_replies, failed as failed_replies,
          ended + open as questions
-    from (select count(*)::int as ended, (count(*) filter (where ${ANSWERED}))::int as completed,
+    from (select (count(*) filter (where status <> 'requires_action'))::int as ended, (count(*) filter (where ${ANSWERED}))::int as completed,
                  (count(*) filter (where status = 'failed'))::int as failed
             from messages where role = 'assistant' and completed_at is not null and ${WITHIN}) replies,
          (select count(*)::int as ungrounded from messages where not grounded and ${WITHIN}) ungrounded,

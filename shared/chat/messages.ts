@@ -2,14 +2,19 @@ import type { Db } from '../lib/db/db.ts'
 import { type Page, type Paged, toPage } from '../lib/db/paging.ts'
 import { preparedText } from '../lib/db/statements.ts'
 import { type JobError, notFound } from '../lib/errors.ts'
+import type { CallOfReply } from '../tools/presentToolCall.ts'
+import { callsOfReply } from '../tools/toolCalls.ts'
 import type { AttachedFile } from './attachments.ts'
 import type { ReplyUsage } from './replies.ts'
 import type { ThreadKind } from './threads.ts'
 
 /** A source of a reply. `quote` is in the knowledge entry word for word. */
 export interface Citation {
-  knowledge_id: string
-  kind: 'file' | 'qa' | 'url'
+  /** null: the source is the result of a tool call. */
+  knowledge_id: string | null
+  kind: 'file' | 'qa' | 'url' | 'tool'
+  /** The tool call whose result it is; null or missing: the source is knowledge. */
+  call_id?: string | null
   title: string | null
   url: string | null
   /**
@@ -58,11 +63,19 @@ export interface Message {
   streamed: boolean
   /** `human_agent`: a person of the organization. */
   role: 'user' | 'assistant' | 'human_agent'
-  status: 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled'
+  /** `requires_action`: it ended because somebody must agree to a tool call first. */
+  status: 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled' | 'requires_action'
   content: string | null
   /** The files of a question or of a person's message; null: none. */
   attachments: AttachedFile[] | null
+  /** The question of a reply, or the reply that it continues if it has an `asked_id`. */
   in_reply_to: string | null
+  /** The question of a reply that continues another; null: it continues none. */
+  asked_id: string | null
+  /** How many steps the replies to the question have stored so far; null: none. */
+  steps: number | null
+  /** The tool calls that the reply has asked for; null: none. */
+  tool_calls: CallOfReply[] | null
   metadata: Record<string, unknown>
   /** The id of the request that posted the question; a question and its reply share it. */
   request_id: string
@@ -99,27 +112,54 @@ export interface Message {
 export const isAnnouncement = ({ finish_reason, grounded }: Message): boolean =>
   finish_reason === HANDS_OFF && grounded === null
 
+/** SQL for whether a message `m` is stored for good, and no reply in progress. */
+export const ENDED = "m.status in ('completed', 'failed', 'cancelled', 'requires_action')"
+
+/** The question that a reply answers. */
+export const questionOf = ({ asked_id, in_reply_to }: Message): string | null =>
+  asked_id ?? in_reply_to
+
+/** SQL for the question that a reply answers. */
+export const questionId = (reply: string) => `coalesce(${reply}.asked_id, ${reply}.in_reply_to)`
+
+/**
+ * SQL for the last reply to a question, as a row of `messages`: the first one, or the last of those
+ * that continue it after decisions. No row: no reply has ended.
+ * @param question the SQL name of the question's row
+ */
+export const lastReplyTo = (question: string) => `(
+  select m.* from messages first
+   cross join lateral (
+     select * from messages where id = coalesce(
+       case when first.status = 'requires_action' then (
+         select id from messages
+          where organization_id = first.organization_id and thread_id = first.thread_id and seq > first.seq
+            and asked_id = ${question}.id
+          order by seq desc limit 1) end, first.id) limit 1) m
+   where first.in_reply_to = ${question}.id and ${ENDED} limit 1)`
+
 /** Looked up on each read, so that a removed photo is never shown. Few messages have an author. */
 const AUTHOR_PHOTO = `case when m.author_id is not null then
     (select a.photo from users a where a.organization_id = m.organization_id and a.id = m.author_id) end`
 
 /** The columns of messages `m`, with their usage `u`. */
 export const MESSAGE_COLUMNS = `m.id, m.thread_id, (select kind from threads where id = m.thread_id) as thread_kind, m.agent_id, m.seq, m.attempt, m.streamed, m.role, m.status,
-  m.content, m.attachments, m.in_reply_to, m.metadata, m.request_id, m.citations, m.grounded, m.supported, m.model, m.finish_reason, m.fallback_for, m.error,
-  m.author_id, m.author_name, ${AUTHOR_PHOTO} as author_photo, m.is_internal, m.created_at, m.updated_at, m.completed_at,
+  m.content, m.attachments, m.in_reply_to, m.asked_id, m.metadata, m.request_id, m.citations, m.grounded, m.supported, m.model, m.finish_reason, m.fallback_for, m.error,
+  m.author_id, m.author_name, ${AUTHOR_PHOTO} as author_photo, m.is_internal, m.created_at, m.updated_at, m.completed_at, m.steps,
+  ${callsOfReply('m', 'm.steps')} as tool_calls,
   case when u.reply_id is not null then json_build_object('input_tokens', u.input_tokens, 'cached_tokens', u.cached_tokens,
     'output_tokens', u.output_tokens, 'cost_usd', u.cost_usd::float8) end as usage`
 export const USAGE = 'left join usages u on u.reply_id = m.id and u.attempt = m.attempt'
-export const ENDED = "m.status in ('completed', 'failed', 'cancelled')"
 
 /** Selects unfinished replies as messages. Until a reply ends, it is a row of `open_jobs`. */
 const UNFINISHED = `
   select j.id, j.thread_id, (select kind from threads where id = j.thread_id) as thread_kind, j.agent_id, j.position as seq, j.attempt, j.streamed, 'assistant' as role,
-         case when j.worker is null then 'queued' else 'processing' end as status, null as content, null::jsonb as attachments, j.question_id as in_reply_to,
+         case when j.worker is null then 'queued' else 'processing' end as status, null as content, null::jsonb as attachments, j.question_id as in_reply_to, j.asked_id,
          '{}'::jsonb as metadata, j.request_id, '[]'::jsonb as citations, null::boolean as grounded, null::jsonb as supported, null as model,
          null as finish_reason, null as fallback_for, null::jsonb as error, null::uuid as author_id,
          null as author_name, null as author_photo, false as is_internal, j.created_at, coalesce(j.claimed_at, j.created_at) as updated_at,
-         null::timestamptz as completed_at, null::json as usage
+         null::timestamptz as completed_at, nullif(j.steps, 0) as steps,
+         ${callsOfReply('j', 'nullif(j.steps, 0)')} as tool_calls, null::json as usage
     from open_jobs j
    where j.lane = 'reply' and j.organization_id = :organizationId`
 

@@ -1,15 +1,18 @@
 import { fieldsOf } from '../lib/db/present.ts'
 import { toFinishReason } from '../models/finishReason.ts'
+import { presentAction, presentCallOfReply } from '../tools/presentToolCall.ts'
 import {
   type Citation,
   HANDS_OFF,
   type Message,
+  questionOf,
   type ShownUsage,
   type Supported,
 } from './messages.ts'
 
 const present = fieldsOf<Citation>(undefined, [
   'knowledge_id',
+  'call_id',
   'kind',
   'title',
   'url',
@@ -18,9 +21,15 @@ const present = fieldsOf<Citation>(undefined, [
   'score',
 ])
 
-/** Presents a citation. Replies from before November 2026 have no pages. */
-export const presentCitation = (stored: Citation) =>
-  present({ ...stored, page: stored.page ?? null })
+/** Presents a citation. Replies from before December 2026 name no calls, older ones no pages. */
+export const presentCitation = (stored: Citation, isForVisitor: boolean) =>
+  present({
+    ...stored,
+    page: stored.page ?? null,
+    call_id: stored.call_id ?? null,
+    // The result of a call may have fields that the customer must not see.
+    quote: isForVisitor && stored.kind === 'tool' ? '' : stored.quote,
+  })
 
 /** Presents tokens and cost. Workers of earlier versions store no cached tokens. */
 export const presentUsage = (usage: ShownUsage) => ({
@@ -39,9 +48,9 @@ export const presentSupported = (stored: Supported | null | undefined): Supporte
 const HIDDEN = { usage: null, model: null, fallback_for: null }
 
 /**
- * Presents a question, a reply or a message of a person. A reply also shows its model, usage and
- * state.
- * @param isForVisitor leaves out the cost of a reply and its model
+ * Presents a question, a reply or a message of a person. A reply also shows its model, usage, tool
+ * calls and state.
+ * @param isForVisitor leaves out the cost of a reply, its model, and the tools behind it
  */
 export function presentMessage(message: Message, isForVisitor = false) {
   const { id, role, status, content, agent_id, metadata, request_id } = message
@@ -73,12 +82,18 @@ export function presentMessage(message: Message, isForVisitor = false) {
       visibility: message.is_internal ? 'internal' : 'public',
     }
   const { usage, model, fallback_for } = isForVisitor ? HIDDEN : message
+  const calls = message.tool_calls ?? []
   return {
     ...common,
-    in_reply_to: message.in_reply_to,
-    citations: message.citations.map(presentCitation),
+    in_reply_to: questionOf(message),
+    continues: message.asked_id ? message.in_reply_to : null,
+    citations: message.citations.map((citation) => presentCitation(citation, isForVisitor)),
     grounded: message.grounded,
     supported: presentSupported(message.supported),
+    tool_calls: calls.map((call) => presentCallOfReply(call, isForVisitor)),
+    actions: calls
+      .filter(({ decides }) => decides)
+      .map((call) => presentAction(call, isForVisitor)),
     usage: usage && presentUsage(usage),
     model,
     fallback_for,

@@ -9,6 +9,7 @@ import { untilFree } from '../lib/db/lockRetry.ts'
 import { prepared, sql } from '../lib/db/statements.ts'
 import { AppError } from '../lib/errors.ts'
 import { mailAnswerLater } from '../mail/mails.ts'
+import { endCallsOfThread } from '../tools/endCalls.ts'
 import { type Handoff, handoffRecords } from './records.ts'
 
 /** The key of a thread within the organization. */
@@ -163,7 +164,7 @@ export function makeHandoffs(rowLockedMs: number): Handoffs {
           return { handoff, isNew: false, cancelled: [] }
         }
         requireOpen(thread, locked)
-        const cancelled = await cancelReplies(transaction, thread)
+        const cancelled = await endWork(transaction, thread)
         const handoff = await openHandoff(transaction, thread, locked, fields)
         return { handoff, isNew: true, cancelled }
       }),
@@ -172,7 +173,7 @@ export function makeHandoffs(rowLockedMs: number): Handoffs {
         const isDue = await store(transaction)
         if (!isDue || locked.handoff_id || locked.status !== OPEN_STATUS[thread.kind])
           return { isDue, cancelled: [] }
-        const cancelled = await cancelReplies(transaction, thread)
+        const cancelled = await endWork(transaction, thread)
         await openHandoff(transaction, thread, locked, fields)
         if (notice) await storeMessage(transaction, thread, locked, automatic(notice, 'handed_off'))
         return { isDue, cancelled }
@@ -402,6 +403,13 @@ async function requireAnswering(
   throw new AppError('validation_failed', `user_id: ${detail}`, { data: { errors } })
 }
 
+/** Ends what the agent has begun in a locked thread. @returns the replies that were cancelled */
+async function endWork(transaction: Db, thread: HandoffPlace): Promise<CancelledReply[]> {
+  const cancelled = await cancelReplies(transaction, thread)
+  await endCallsOfThread(transaction, thread.organization_id, thread.id)
+  return cancelled
+}
+
 /**
  * Cancels the unfinished replies of a locked thread. The worker of such a reply finds its row
  * deleted and stores nothing. A reply that is being stored at this moment is waited for, so it
@@ -420,10 +428,10 @@ const cancelReplies = (
           order by position for update))
       returning *
     ), stored as (
-      insert into messages (id, organization_id, thread_id, agent_id, seq, role, status, in_reply_to, request_id, created_at,
-                            completed_at, attempt, streamed, error)
-      select id, organization_id, thread_id, agent_id, position, 'assistant', 'cancelled', question_id, request_id, created_at,
-             clock_timestamp(), attempt, streamed, ${JSON.stringify(HANDED_OFF)}::jsonb
+      insert into messages (id, organization_id, thread_id, agent_id, seq, role, status, in_reply_to, asked_id, steps, request_id,
+                            created_at, completed_at, attempt, streamed, error)
+      select id, organization_id, thread_id, agent_id, position, 'assistant', 'cancelled', question_id, asked_id, nullif(steps, 0),
+             request_id, created_at, clock_timestamp(), attempt, streamed, ${JSON.stringify(HANDED_OFF)}::jsonb
         from ended
     ), traced as (
       insert into reply_traces (organization_id, reply_id, attempt, trace)

@@ -60,7 +60,8 @@ export const readEarlierReplies = (
 ): Promise<EarlierReply[]> =>
   sql<EarlierReply>(db)`
     select coalesce(m.grounded, false) as grounded, q.content as question
-      from messages m join messages q on q.id = m.in_reply_to and q.organization_id = m.organization_id
+      from messages m
+      join messages q on q.id = coalesce(m.asked_id, m.in_reply_to) and q.organization_id = m.organization_id
      where m.organization_id = ${organizationId} and m.thread_id = ${threadId} and m.role = 'assistant'
        and m.status = 'completed'
        and m.completed_at > coalesce((select max(h.returned_at) from handoffs h

@@ -1,4 +1,5 @@
 import { NEGATIVE_RATING } from '../chat/feedback.ts'
+import { questionId } from '../chat/messages.ts'
 import { isSmallTalk } from '../languages/smallTalk.ts'
 import type { Db } from '../lib/db/db.ts'
 import { sql, sqlText } from '../lib/db/statements.ts'
@@ -101,14 +102,14 @@ const RATINGS = `(
               and t.agent_id = :agent_id::uuid)) ${NEWEST}) f
   left join lateral (${message('f.message_id')}) r on r.role = 'assistant'`
 /** A rating of a whole thread counts for its first question. */
-const RATED = `coalesce(r.in_reply_to, (
+const RATED = `coalesce(${questionId('r')}, (
   select first.id from messages first
    where first.organization_id = :organization_id and first.thread_id = f.thread_id and first.seq = 1))`
 
 const FOUND = [
-  part('failed', replies("status = 'failed'"), 'r.in_reply_to'),
+  part('failed', replies("status = 'failed'"), questionId('r')),
   part('rated_low', RATINGS, RATED),
-  part('ungrounded', replies('not grounded'), 'r.in_reply_to'),
+  part('ungrounded', replies('not grounded'), questionId('r')),
 ].join(' union all ')
 
 /**

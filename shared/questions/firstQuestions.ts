@@ -1,4 +1,4 @@
-import { HANDS_OFF } from '../chat/messages.ts'
+import { HANDS_OFF, lastReplyTo } from '../chat/messages.ts'
 import type { Db } from '../lib/db/db.ts'
 import { prepared, sql, sqlText } from '../lib/db/statements.ts'
 import { isTried } from '../lib/db/testThreads.ts'
@@ -141,15 +141,18 @@ async function store(
   organizationId: string,
   found: readonly QuestionWords[],
 ): Promise<void> {
-  await sql(db)`
-    insert into first_questions (thread_id, organization_id, agent_id, asked_at, terms, forms, is_answered)
-    select t.id, t.organization_id, t.agent_id, q.created_at, given.terms, given.forms, coalesce(r.grounded, false)
-      from json_to_recordset(${JSON.stringify(found)}::json) as given (thread_id uuid, terms text[], forms text[])
-      join threads t on t.organization_id = ${organizationId} and t.id = given.thread_id
-      join messages q on q.thread_id = t.id and q.seq = 1
-      left join messages r on r.in_reply_to = q.id
-     where r.finish_reason is distinct from ${HANDS_OFF} or r.grounded is not null
-    on conflict (thread_id) do nothing`
+  await sqlText(
+    db,
+    `insert into first_questions (thread_id, organization_id, agent_id, asked_at, terms, forms, is_answered)
+     select t.id, t.organization_id, t.agent_id, q.created_at, given.terms, given.forms, coalesce(r.grounded, false)
+       from json_to_recordset(:found::json) as given (thread_id uuid, terms text[], forms text[])
+       join threads t on t.organization_id = :organizationId and t.id = given.thread_id
+       join messages q on q.thread_id = t.id and q.seq = 1
+       left join lateral ${lastReplyTo('q')} r on true
+      where r.finish_reason is distinct from '${HANDS_OFF}' or r.grounded is not null
+     on conflict (thread_id) do nothing`,
+    { organizationId, found: JSON.stringify(found) },
+  )
 }
 
 /**

@@ -1,4 +1,4 @@
-import { HANDS_OFF } from '../chat/messages.ts'
+import { HANDS_OFF, lastReplyTo } from '../chat/messages.ts'
 import type { Db } from '../lib/db/db.ts'
 import { sqlText } from '../lib/db/statements.ts'
 import { isTried } from '../lib/db/testThreads.ts'
@@ -184,7 +184,7 @@ export function readNewestQuestions(
     db,
     `select q.id, q.thread_id, left(q.content, 300) as question, q.agent_id, a.name as agent_name,
             q.created_at as asked_at,
-            case when r.id is null then 'unfinished' when r.status <> 'completed' then r.status
+            case when r.id is null or r.status = 'requires_action' then 'unfinished' when r.status <> 'completed' then r.status
                  when r.finish_reason = '${HANDS_OFF}' then 'handed_off'
                  when r.grounded then 'answered' else 'ungrounded' end as outcome
        from threads_by_activity o
@@ -195,7 +195,7 @@ export function readNewestQuestions(
           where m.organization_id = o.organization_id and m.thread_id = o.thread_id and m.role = 'user'
             and m.created_at >= :from and m.created_at < :to
           order by m.seq desc limit 1) q on true
-       left join messages r on r.in_reply_to = q.id and r.status in ('completed', 'failed', 'cancelled')
+       left join lateral ${lastReplyTo('q')} r on true
       where o.organization_id = :organization_id and o.active_at >= :from and t.created_at < :to and not ${isTried('t.')}
         and (:agent_id::uuid is null or t.agent_id = :agent_id::uuid)
       order by o.active_at desc limit :limit`,

@@ -150,7 +150,7 @@ const FOLDERS: Record<string, string> = {
   'shared/events':
     'agents applications audit budgets chat events/types handoffs jobs knowledge lib lib/config lib/db lib/observability mail models people',
   'shared/events/types': 'agents budgets handoffs knowledge lib lib/catalog people',
-  'shared/handoffs': 'agents chat languages lib lib/db lib/queue lib/text mail',
+  'shared/handoffs': 'agents chat languages lib lib/db lib/queue lib/text mail tools',
   'shared/inbox': 'chat handoffs lib lib/db',
   'shared/jobs': 'lib lib/config lib/db lib/observability',
   'shared/knowledge':

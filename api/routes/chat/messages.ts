@@ -2,13 +2,7 @@ import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { type Accepted, acceptMessage } from '../../../shared/chat/accept.ts'
 import { askForDraft } from '../../../shared/chat/drafts.ts'
-import {
-  getMessage,
-  listMessages,
-  type Message,
-  readHumanAnswers,
-} from '../../../shared/chat/messages.ts'
-import { presentMessage } from '../../../shared/chat/presentMessage.ts'
+import { getMessage, listMessages, type Message } from '../../../shared/chat/messages.ts'
 import { findNextReply } from '../../../shared/chat/replies.ts'
 import type { ThreadKind } from '../../../shared/chat/threads.ts'
 import { asksForPerson } from '../../../shared/handoffs/asksForPerson.ts'
@@ -21,7 +15,7 @@ import { answer, answerPage } from '../../http/envelope.ts'
 import { ifMatch, seenBy } from '../../http/etags.ts'
 import { wantsStream } from '../../http/eventStream.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
-import { idempotently, wasReplayed } from '../../http/idempotent.ts'
+import { idempotently } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
 import { waitSeconds } from '../../http/prefer.ts'
 import { many, one } from '../../http/schemas.ts'
@@ -32,6 +26,13 @@ import { idOf } from '../records/ids.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
 import { type MessageBody, messageSchemas, newMessage } from '../threads/messageSchemas.ts'
 import { placeOf, requireThread, THREAD_NAMES, threadOf, visibility } from '../threads/threads.ts'
+import {
+  answerAccepted,
+  gatedOf,
+  isUnfinished,
+  type PostedQuestion,
+  shown,
+} from './answerAccepted.ts'
 import { replyStream, streamReply } from './replyStream.ts'
 
 const oneMessage = {
@@ -124,18 +125,6 @@ for (const kind of ['session', 'conversation'] as const) {
 const distinct = (ids: readonly string[] | undefined) =>
   ids && [...new Set(ids.map((id) => id.toLowerCase()))]
 
-const shown = (ctx: Ctx, message: Message) =>
-  presentMessage(message, ctx.state.caller.kind === 'widget')
-
-/** A question that has passed the checks. */
-interface PostedQuestion {
-  kind: ThreadKind
-  threadId: string
-  /** Seconds to wait for the reply; 0: not at all. */
-  seconds: number
-  isStreamed: boolean
-}
-
 /**
  * Stores a customer's message and answers with its reply, or stores a person's message, which gets
  * none.
@@ -222,100 +211,6 @@ async function accept(
   return accepted
 }
 
-/** Returns the facts by which budgets apply to a question. */
-function gatedOf(ctx: Ctx, thread_id: string) {
-  const { organization_id, application_id } = ctx.state.caller
-  return { organization_id, application_id, thread_id }
-}
-
-/**
- * Answers with the outcome of the question: as a stream, when the reply has ended, or when the wait
- * is over.
- */
-async function answerAccepted(ctx: Ctx, asked: PostedQuestion, accepted: Accepted) {
-  const { threadId } = asked
-  const { id, isHandedOff } = accepted
-  // A repeated message may have been finished long ago, or deleted: then no notification comes.
-  const earlier = wasReplayed(ctx) ? await readReply(ctx, threadId, id) : undefined
-  if (isHandedOff || earlier?.role === 'user') return answerHandedOff(ctx, threadId, id)
-  if (asked.isStreamed && (await streamAnswer(ctx, asked, accepted, earlier))) return
-  const isOver = earlier && !isUnfinished(earlier)
-  await answerReply(ctx, threadId, isOver ? earlier : await waitForReply(ctx, asked, accepted))
-}
-
-const readReply = (ctx: Ctx, threadId: string, id: string) =>
-  getMessage(ctx.db, ctx.state.caller.organization_id, threadId, id)
-
-const jobOf = ({ state }: Ctx, id: string) => ({
-  id,
-  organization_id: state.caller.organization_id,
-  request_id: state.requestId,
-})
-
-/**
- * Wakes a worker, and streams the reply.
- * @returns false, without an answer, if too many clients follow
- */
-async function streamAnswer(
-  ctx: Ctx,
-  { threadId }: PostedQuestion,
-  { id, mustWake }: Accepted,
-  earlier: Message | undefined,
-): Promise<boolean> {
-  const reply = earlier ?? (await readReply(ctx, threadId, id))
-  return streamReply(
-    ctx,
-    reply,
-    async () => mustWake && ctx.wakeUps.send(REPLY.name, jobOf(ctx, id)),
-  )
-}
-
-/** Wakes a worker, and waits. @returns the reply, finished or not */
-async function waitForReply(
-  ctx: Ctx,
-  { kind, threadId, seconds }: PostedQuestion,
-  { id, mustWake }: Accepted,
-): Promise<Message> {
-  const finished = await ctx.replyWaiter.ask(jobOf(ctx, id), seconds, ctx.res, { mustWake })
-  return finished ?? getOwnReply(ctx, kind, threadId, id)
-}
-
-/** Answers with the reply: 201 if completed, 202 if not finished, else its error. */
-async function answerReply(ctx: Ctx, threadId: string, reply: Message) {
-  const data = shown(ctx, reply)
-  const { status, error } = reply
-  if (status === 'completed') return answer(ctx, 201, 'Reply completed.', data)
-  if (status === 'failed') {
-    const isOverBudget = error!.code === 'budget_reached'
-    const retryAfter = isOverBudget
-      ? await ctx.budgets.retryAfter(gatedOf(ctx, threadId))
-      : undefined
-    throw new AppError(error!.code, `No reply: ${error!.detail}`, { data, retryAfter })
-  }
-  if (error?.code === 'handed_off') return answerHandedOff(ctx, threadId, reply.in_reply_to!)
-  if (status === 'cancelled')
-    throw new AppError('reply_cancelled', 'The reply was cancelled.', { data })
-  ctx.set('Retry-After', '2')
-  answer(ctx, 202, 'The reply is not ready yet. Read it at the Location.', data)
-}
-
-/**
- * Answers 201 to a question that people answer, because they have the thread: at once, or with
- * their answer if the client asks to wait for it.
- */
-async function answerHandedOff(ctx: Ctx, threadId: string, questionId: string) {
-  const { organization_id } = ctx.state.caller
-  const seconds = waitSeconds(ctx, 0)
-  const [answered] = await readHumanAnswers(ctx.db, [questionId])
-  const reply = (answered ?? (await ctx.humanWaiter.wait(questionId, seconds, ctx.res)))?.answer
-  const question = shown(ctx, await getMessage(ctx.db, organization_id, threadId, questionId))
-  answer(ctx, 201, 'People have it: a person answers.', {
-    ...question,
-    handled_by: 'human',
-    reply: reply ? shown(ctx, reply) : null,
-  })
-}
-
 /** Stores the message of a person, once for all requests with the same key. */
 async function postHumanMessage(ctx: Ctx, kind: ThreadKind) {
   const { content, attachments, metadata, author, visibility } = ctx.state.body as MessageBody
@@ -350,32 +245,6 @@ async function postHumanMessage(ctx: Ctx, kind: ThreadKind) {
   answer(ctx, 201, 'Message stored.', shown(ctx, message))
 }
 
-/**
- * Reads the reply that this request has stored.
- * @throws AppError not_found: its thread was deleted; unavailable: only the message is missing,
- *   lost with the last commits of a primary
- */
-async function getOwnReply(
-  ctx: Ctx,
-  kind: ThreadKind,
-  threadId: string,
-  id: string,
-): Promise<Message> {
-  try {
-    return await readReply(ctx, threadId, id)
-  } catch (error) {
-    if (!(error instanceof AppError && error.code === 'not_found')) throw error
-    await threadOf(ctx, kind)
-    throw new AppError(
-      'unavailable',
-      'The message was lost in a failover of the database. Post it again.',
-      {
-        retryAfter: 1,
-      },
-    )
-  }
-}
-
 async function getMessages(ctx: Ctx, kind: ThreadKind) {
   const { page, filter } = pageOf(ctx)
   const { organization_id, kind: by } = ctx.state.caller
@@ -385,8 +254,6 @@ async function getMessages(ctx: Ctx, kind: ThreadKind) {
   if (by === 'widget' && thread.handoff_id) await noteSeen(ctx.db, organization_id, thread.id)
   answerPage(ctx, found, page.limit, (message) => shown(ctx, message))
 }
-
-const isUnfinished = ({ status }: Message) => status === 'queued' || status === 'processing'
 
 /** Answers one message; `?wait=20` waits up to 20 seconds while it is an unfinished reply. */
 async function getOneMessage(ctx: Ctx, kind: ThreadKind) {

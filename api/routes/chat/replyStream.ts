@@ -37,9 +37,8 @@ export async function streamReply(
   const outcome = ctx.replyWaiter.wait(reply.id, isFinished(reply) ? 0 : seconds, res)
   const send = openStream(ctx)
   const isVisitor = ctx.state.caller.kind === 'widget'
-  const present = (message: Message) => presentMessage(message, isVisitor)
-  const view = makeView(send, present, ctx.get('Last-Event-ID'))
-  send('message.started', present({ ...reply, content: null, citations: [] }))
+  const view = makeView(send, isVisitor, ctx.get('Last-Event-ID'))
+  send('message.started', presentMessage({ ...reply, content: null, citations: [] }, isVisitor))
   let latest: FollowedDraft | undefined
   const show = () => latest && !res.writableNeedDrain && view.show(latest)
   res.on('drain', show)
@@ -78,7 +77,7 @@ const isGone = (ctx: Ctx, { thread_id, id }: Message) =>
  * Sends a client the parts of a reply that it has not seen.
  * @param lastEventId where it left off: `120`, or `120@2` of the second attempt
  */
-function makeView(send: SendEvent, present: (message: Message) => object, lastEventId: string) {
+function makeView(send: SendEvent, isForVisitor: boolean, lastEventId: string) {
   const [, offset, of = '1'] = /^(\d{1,9})(?:@(\d{1,9}))?$/.exec(lastEventId) ?? []
   let attempt = Number(of)
   let seen = Number(offset ?? 0)
@@ -107,17 +106,18 @@ function makeView(send: SendEvent, present: (message: Message) => object, lastEv
       if (draft.text.length > seen) show(draft.text)
     },
     finish(reply: Message): void {
-      if (reply.status !== 'completed') {
+      if (reply.status !== 'completed' && reply.status !== 'requires_action') {
         send('error', errorOf(reply))
         return
       }
-      const content = reply.content!
+      const content = reply.content ?? ''
       if (reply.attempt !== attempt || !content.startsWith(text ?? '') || seen > content.length)
         restart()
       attempt = reply.attempt
       show(content)
-      for (const citation of reply.citations) send('citation', presentCitation(citation))
-      send('message.completed', present(reply))
+      for (const citation of reply.citations)
+        send('citation', presentCitation(citation, isForVisitor))
+      send('message.completed', presentMessage(reply, isForVisitor))
     },
   }
 }

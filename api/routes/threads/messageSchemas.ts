@@ -21,6 +21,7 @@ import {
   uuid,
 } from '../../http/schemas.ts'
 import { source } from '../../http/sources.ts'
+import { action, callOfReply } from './callSchemas.ts'
 import { THREAD_NAMES } from './threads.ts'
 
 /** The body of a posted message. */
@@ -91,7 +92,19 @@ export type MessageBody = FromSchema<typeof newMessage>
 
 export const citation = object('Citation', 'A source of a reply.', {
   ...source,
-  quote: text('Words that support the reply, exactly as in the knowledge entry.'),
+  knowledge_id: orNull(source.knowledge_id, 'the source is the result of a tool call'),
+  call_id: orNull(
+    uuid('Id of the tool call whose result it is.'),
+    'the source is a knowledge entry',
+  ),
+  kind: {
+    ...source.kind,
+    enum: [...source.kind.enum, 'tool'],
+    description: 'Kind of the source: that of a knowledge entry, or `tool`: the result of a call.',
+  },
+  quote: text(
+    'Words that support the reply, exactly as in the source; empty if a visitor reads the result of a tool call.',
+  ),
   score: {
     type: 'number',
     description: 'How well the source fits the question; comparable within one reply only.',
@@ -198,26 +211,28 @@ function questionOf(kind: ThreadKind, name: string) {
   })
 }
 
-/** The schemas of messages, in threads of this kind. */
-function schemasOf(kind: ThreadKind) {
-  const name = THREAD_NAMES[kind]
-  const question = questionOf(kind, name)
-  const reply = object(`${name}Reply`, 'What the agent answers.', {
+/** The schema of a reply. @param name of the kind of thread, in names of schemas */
+function replyOf(kind: ThreadKind, name: string): Schema {
+  return object(`${name}Reply`, 'What the agent answers.', {
     object: kindOf('message'),
     id: recordId,
     role: { type: 'string', enum: ['assistant'], description: 'The agent wrote it.' },
     status: {
       type: 'string',
-      enum: ['processing', 'completed', 'failed', 'cancelled'],
+      enum: ['processing', 'completed', 'failed', 'cancelled', 'requires_action'],
       description:
-        '`processing` while the reply waits or is being written; then one of the other states, which are final.',
+        '`processing` while the reply waits or is being written; then one of the other states, which are final. `requires_action`: somebody must agree to one of its `actions`, and the decision begins another reply, which continues this one.',
     },
     content: orNull(
       text('What the agent says, in Markdown; without images, and without HTML outside of code.'),
-      'the reply is not completed',
+      'the reply is neither completed nor `requires_action`',
     ),
     ...common(kind),
     in_reply_to: uuid('Id of the question that the reply answers.'),
+    continues: orNull(
+      uuid('Id of the reply that this one continues after a decision, or after several.'),
+      'it is the first reply to its question',
+    ),
     citations: {
       type: 'array',
       items: citation,
@@ -234,6 +249,17 @@ function schemasOf(kind: ThreadKind) {
       supported,
       'no sentence was checked, as of a text without sources; or the reply is not completed, or is older than this field',
     ),
+    tool_calls: {
+      type: 'array',
+      items: callOfReply,
+      description: 'The calls of tools that the reply asked for, in order, at most 16.',
+    },
+    actions: {
+      type: 'array',
+      items: action,
+      description:
+        'Those of `tool_calls` to which somebody must agree before they are made, or had to.',
+    },
     usage: orNull(usage, 'the reply is not finished, no model was called, or a visitor reads it'),
     model: orNull(
       text('Model that wrote the reply, as `provider:model`.'),
@@ -262,10 +288,17 @@ function schemasOf(kind: ThreadKind) {
     created_at: time('When the question was posted'),
     updated_at: time('When the record last changed'),
     completed_at: orNull(
-      time('When the reply was completed, failed or was cancelled'),
+      time('When the reply ended: was completed, failed, was cancelled, or began to wait'),
       'it is not finished',
     ),
   })
+}
+
+/** The schemas of messages, in threads of this kind. */
+function schemasOf(kind: ThreadKind) {
+  const name = THREAD_NAMES[kind]
+  const question = questionOf(kind, name)
+  const reply = replyOf(kind, name)
   const human = humanMessageOf(kind, name)
   const handedOff = object(
     `${name}QuestionToPeople`,

@@ -138,7 +138,7 @@ function present({ id, agent_id, outcome, created_at, ended_at }: Trial) {
     error,
     trace,
     content: reply?.content ?? null,
-    citations: (reply?.citations ?? []).map(presentCitation),
+    citations: (reply?.citations ?? []).map((citation) => presentCitation(citation, false)),
     grounded: reply?.grounded ?? null,
     supported: presentSupported(reply?.supported),
     finish_reason: reply?.finish_reason ?? null,

@@ -1,0 +1,123 @@
+import type { JobError } from '../lib/errors.ts'
+import type { CallState } from './steps.ts'
+import type { Effect } from './tools.ts'
+
+/** A tool call as the reply shows it that asked for it. Times are texts of PostgreSQL's JSON. */
+export interface CallOfReply {
+  call_id: string
+  /** null: there is no such tool, or it was deleted. */
+  tool_id: string | null
+  name: string
+  title: string
+  effect: Effect
+  arguments: Record<string, unknown>
+  /** 64 hexadecimal digits, see `digest.ts`. */
+  digest: string
+  state: CallState
+  /** Who has to agree, or had to; null: nobody. */
+  decides: 'customer' | 'person' | null
+  expires_at: string | null
+  decided_at: string | null
+  error: JobError | null
+  settled_as: 'answer' | 'probe' | 'person' | null
+  started_at: string | null
+  ended_at: string | null
+  /** Of the tool as it is now; null: nobody has to agree, or the tool was deleted. */
+  asks: DecisionTexts | null
+}
+
+/** What a tool says about the question whether it may act. */
+export interface DecisionTexts {
+  /** The question with `{name}` of arguments; null: arguments are listed. */
+  confirm_text: string | null
+  /** Schemas of the arguments by name, of which only the titles are of use here. */
+  properties: Record<string, { title?: unknown }> | null
+}
+
+/** Presents what a reply has asked of tools. Visitors see only how far a call is. */
+export const presentCallOfReply = (call: CallOfReply, isForVisitor: boolean) => ({
+  call_id: call.call_id,
+  tool_id: isForVisitor ? null : call.tool_id,
+  name: isForVisitor ? null : call.name,
+  title: call.title,
+  effect: isForVisitor ? null : call.effect,
+  arguments: isForVisitor ? null : call.arguments,
+  state: call.state,
+  error: isForVisitor ? null : call.error,
+  settled_as: isForVisitor ? null : call.settled_as,
+  ms: msOf(call),
+})
+
+/**
+ * Presents a call that somebody has to agree to, or had to. A visitor sees what only the customer
+ * decides: a person's decision may be about inner matters.
+ */
+export function presentAction(call: CallOfReply, isForVisitor: boolean) {
+  const isHidden = isForVisitor && call.decides !== 'customer'
+  return {
+    call_id: call.call_id,
+    tool: isForVisitor ? null : call.name,
+    title: call.title,
+    words: isHidden ? null : wordsOf(call),
+    arguments: isHidden ? null : call.arguments,
+    argument_titles: isHidden ? null : titlesOf(call),
+    decides: call.decides,
+    state: call.state,
+    digest: isHidden ? null : call.digest,
+    expires_at: call.expires_at && new Date(call.expires_at),
+    decided_at: call.decided_at && new Date(call.decided_at),
+  }
+}
+
+/** The most characters of a value in a question; the arguments have the whole value. */
+const MAX_VALUE = 200
+
+/**
+ * Returns the question to whoever decides; null: the tool has none. A placeholder is the name of an
+ * argument, or points into the arguments (RFC 6901). One without a value stays as it is written.
+ */
+function wordsOf({ asks, arguments: input }: CallOfReply): string | null {
+  if (!asks?.confirm_text) return null
+  return asks.confirm_text.replace(/\{([^{}]{1,200})\}/g, (whole, place: string) => {
+    const value = place.startsWith('/') ? pointedAt(input, place) : ownOf(input, place)
+    return value === undefined ? whole : textOf(value)
+  })
+}
+
+function textOf(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE - 1)}…`.toWellFormed() : text
+}
+
+const pointedAt = (input: unknown, pointer: string): unknown =>
+  pointer
+    .slice(1)
+    .split('/')
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce(ownOf, input)
+
+const ownOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined
+
+/** Returns the titles of the arguments by name, of those that have one. */
+function titlesOf({ asks, arguments: input }: CallOfReply): Record<string, string> {
+  const titled = Object.keys(input).flatMap((name) => {
+    const title = (ownOf(asks?.properties, name) as { title?: unknown } | undefined)?.title
+    return typeof title === 'string' ? [[name, title] as const] : []
+  })
+  return Object.fromEntries(titled)
+}
+
+/** Milliseconds from the beginning of the last request to its outcome; null: not both are known. */
+export const msOf = ({
+  started_at,
+  ended_at,
+}: {
+  started_at: string | null
+  ended_at: string | null
+}) =>
+  started_at && ended_at
+    ? Math.max(0, new Date(ended_at).getTime() - new Date(started_at).getTime())
+    : null
