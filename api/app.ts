@@ -28,6 +28,7 @@ import { budgets } from './routes/budgets/budgets.ts'
 import { contextExport } from './routes/chat/contextExport.ts'
 import { contexts } from './routes/chat/contexts.ts'
 import { conversations } from './routes/chat/conversations.ts'
+import { decisions } from './routes/chat/decisions.ts'
 import { feedback } from './routes/chat/feedback.ts'
 import { messages } from './routes/chat/messages.ts'
 import { sessions } from './routes/chat/sessions.ts'
@@ -105,6 +106,7 @@ const resources = [
   sessions,
   conversations,
   messages,
+  decisions,
   attachments,
   handoffs,
   contacts,

@@ -2,6 +2,7 @@ import type { RouterContext, RouterMiddleware } from '@koa/router'
 import type { ApplicationLimits, Scope } from '../shared/applications/applications.ts'
 import type { Actor } from '../shared/audit/auditEvents.ts'
 import type { Accept } from '../shared/chat/accept.ts'
+import type { Decide } from '../shared/chat/decisions.ts'
 import type { EndReply } from '../shared/chat/endReplies.ts'
 import type { HumanAnswer, Message } from '../shared/chat/messages.ts'
 import type { ReadRelayLag } from '../shared/events/relayLag.ts'
@@ -70,6 +71,7 @@ export interface Services {
   replyCapacity: ReplyCapacity
   files: FileStorage
   acceptMessage: Accept
+  decide: Decide
   endReply: EndReply
   handoffs: Handoffs
   replyWaiter: JobWaiter<Message>

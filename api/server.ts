@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { makeAccept } from '../shared/chat/accept.ts'
+import { makeDecide } from '../shared/chat/decisions.ts'
 import { readDrafts } from '../shared/chat/drafts.ts'
 import { makeEndReply } from '../shared/chat/endReplies.ts'
 import { messageOf, readFinishedReplies, readHumanAnswers } from '../shared/chat/messages.ts'
@@ -112,6 +113,7 @@ export async function startServer({
     acceptMessage: makeAccept(db, times.rowLockedMs),
     endReply: makeEndReply(db, times.rowLockedMs),
     handoffs: makeHandoffs(times.rowLockedMs),
+    decide: makeDecide(times.rowLockedMs),
   }
   readPool(db.use, config.DATABASE_POOL)
   readQueue(wakeUps, waiters)

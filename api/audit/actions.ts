@@ -14,6 +14,9 @@ export const UNAUDITED: readonly string[] = [
   'postConversationMessage',
   'cancelSessionReply',
   'cancelConversationReply',
+  // The steps of replies record who decided, and when.
+  'decideSessionAction',
+  'decideConversationAction',
   // The table of handoffs records who did it, and when.
   'handOffSession',
   'handOffConversation',

@@ -40,7 +40,7 @@ const GROUPS: readonly (KeyRule & { operations: string })[] = [
     scopes: ['chat'],
     ofAgents: true,
     operations: `createSession changeSession deleteSession createConversation changeConversation deleteConversation
-      postSessionMessage postConversationMessage cancelSessionReply cancelConversationReply putSessionFeedback
+      postSessionMessage postConversationMessage cancelSessionReply cancelConversationReply decideSessionAction decideConversationAction putSessionFeedback
       putSessionContact putConversationContact mailSessionTranscript mailConversationTranscript
       uploadSessionAttachment uploadConversationAttachment putConversationFeedback sendSessionPresence sendConversationPresence`,
   },

@@ -8,6 +8,8 @@ export const UNSIGNALLED: readonly string[] = [
   // They signal when the message is stored: their answers may wait 25 s for the reply.
   'postSessionMessage',
   'postConversationMessage',
+  'decideSessionAction',
+  'decideConversationAction',
   // They store nothing, and send the presence itself.
   'sendSessionPresence',
   'sendConversationPresence',

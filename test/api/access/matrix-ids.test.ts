@@ -50,6 +50,11 @@ const IDS: Record<string, Slots> = {
   'GET /api/v1/sessions/:session_id/messages': { 'path session_id': 404, ...PAGE_OF_THREAD },
   'GET /api/v1/sessions/:session_id/messages/:id': { 'path session_id': 404, ...ID },
   'DELETE /api/v1/sessions/:session_id/messages/:id': { 'path session_id': 404, ...ID },
+  'POST /api/v1/sessions/:session_id/messages/:id/decisions': {
+    'path session_id': 404,
+    ...ID,
+    'body call_id': 404,
+  },
   'POST /api/v1/sessions/:session_id/attachments': { 'path session_id': 404 },
   'GET /api/v1/sessions/:session_id/attachments/:id': { 'path session_id': 404, ...ID },
   'POST /api/v1/conversations/:conversation_id/attachments': { 'path conversation_id': 404 },
@@ -86,6 +91,11 @@ const IDS: Record<string, Slots> = {
     ...PAGE_OF_THREAD,
   },
   'GET /api/v1/conversations/:conversation_id/messages/:id': { 'path conversation_id': 404, ...ID },
+  'POST /api/v1/conversations/:conversation_id/messages/:id/decisions': {
+    'path conversation_id': 404,
+    ...ID,
+    'body call_id': 404,
+  },
   'DELETE /api/v1/conversations/:conversation_id/messages/:id': {
     'path conversation_id': 404,
     ...ID,

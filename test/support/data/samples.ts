@@ -36,6 +36,7 @@ import { makeIdentitySecret, signIdentity } from '../http/identity.ts'
 import { makeApplication, type Parley, TEST_ORIGIN } from '../product/parley.ts'
 import { makePng } from './attachments.ts'
 import { makeEvent } from './events.ts'
+import { makeWaitingReply } from './toolCalls.ts'
 
 /** An organization, and a visitor of its widget who makes its sessions. */
 export interface Own {
@@ -426,6 +427,12 @@ const ofThreads = (kind: 'session' | 'conversation'): Record<string, Maker> => {
     [`GET ${path}/messages/:id`]: atReply,
     [`DELETE ${path}/messages/:id`]: atReply,
     [`GET ${path}/messages/:id/trace`]: atTracedReply,
+    [`POST ${path}/messages/:id/decisions`]: inThread(async (thread, { parley, client }) => {
+      const place = { organization_id: client.organizationId, thread_id: thread }
+      const { id, call_id, digest } = await makeWaitingReply(parley.db, place)
+      const body = { call_id, digest, decision: 'approve' }
+      return { status: 202, body, headers: LATER, params: { id } }
+    }),
     [`POST ${path}/feedback`]: inThread(async (thread, own) => ({
       status: 201,
       body: { ...opinion, message_id: await make.reply(own, kind, thread) },
