@@ -50,8 +50,8 @@ export async function requestOnce(
   // Sockets never remove their listeners from a signal, so they get one that ends with the request.
   signal.addEventListener('abort', end, { once: true })
   try {
-    const client = new (undici().Client)(url.origin, { connect, ...ONE_REQUEST })
-    return await boundedRequest(url, { ...asked, dispatcher: client })
+    const dispatcher = new (undici().Agent)({ connect, ...ONE_REQUEST })
+    return await boundedRequest(url, { ...asked, dispatcher })
   } catch (error) {
     end()
     throw isConnected ? error : new NotSent(error)
@@ -61,4 +61,4 @@ export async function requestOnce(
 }
 
 /** The signal alone limits the time. Without pipelining, a connection ends with its request. */
-const ONE_REQUEST = { pipelining: 0, headersTimeout: 0, bodyTimeout: 0 } as const
+const ONE_REQUEST = { connections: 1, pipelining: 0, headersTimeout: 0, bodyTimeout: 0 } as const
