@@ -23,6 +23,13 @@ export function readBody(
   return value === undefined ? toStorableText(text) : toStorableJson(value)
 }
 
+/**
+ * Makes a JSON value storable; undefined: it is too deep to be kept.
+ * @param value JSON, or undefined
+ */
+export const toResult = (value: unknown): unknown =>
+  isDeeperThan(value, MAX_DEPTH) ? undefined : toStorableJson(value)
+
 /** Decodes a text by its byte order mark, else by the header's charset, else as UTF-8. */
 function decode(bytes: Uint8Array, type: string): string {
   const [, charset = 'utf-8'] = /\bcharset="?([\w.:-]+)/.exec(type) ?? []

@@ -5,13 +5,13 @@ import {
   type BoundedAnswer,
   UnknownEncoding,
 } from '../lib/egress/boundedRequest.ts'
-import { type ConnectionFault, connectionFault } from '../lib/egress/connectionFault.ts'
 import { parseHosts } from '../lib/egress/publicAddresses.ts'
 import { NotSent, requestOnce } from '../lib/egress/requestOnce.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Sealer } from '../lib/sealing.ts'
 import { readBody } from './answerBody.ts'
 import type { CallAnswer, CallTool } from './callAnswer.ts'
+import { whyNotSent } from './notSent.ts'
 import { headersOf, secretsOf } from './requestHeaders.ts'
 import { requestOf } from './templates.ts'
 
@@ -96,16 +96,3 @@ const notSent = (detail: string): CallAnswer => ({
   kind: 'not_sent',
   error: { code: 'tool_not_sent', detail },
 })
-
-const FAULTS: Record<Exclude<ConnectionFault, 'address_not_allowed'>, string> = {
-  unknown_host: 'No host has this name.',
-  not_reachable: 'The server accepts no connection.',
-  tls_failed: 'The certificate of the server is not valid, or no encryption could be agreed on.',
-}
-
-function whyNotSent(error: unknown, signal: AbortSignal): string {
-  if (signal.aborted) return 'No connection could be made in time.'
-  const fault = connectionFault(error)
-  if (fault === 'address_not_allowed' && error instanceof AppError) return error.message
-  return FAULTS[fault as keyof typeof FAULTS] ?? 'No connection could be made.'
-}

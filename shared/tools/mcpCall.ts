@@ -5,7 +5,7 @@ import type { JobError } from '../lib/errors.ts'
 import { toStorableText } from '../lib/storable.ts'
 import { readBody, toResult } from './answerBody.ts'
 import type { CallAnswer, PlannedToolCall } from './callAnswer.ts'
-import { type McpTarget, requestLimits, withClient } from './mcpClient.ts'
+import { type McpTarget, mcpPackage, requestLimits, withClient } from './mcpClient.ts'
 import { whyNotSent } from './notSent.ts'
 import { isObject } from './schemaKeywords.ts'
 
@@ -21,12 +21,12 @@ export async function callMcp(
 ): Promise<CallAnswer> {
   let isSent = false
   const watch =
-    (fetch: GuardedFetch): GuardedFetch =>
+    (send: GuardedFetch): GuardedFetch =>
     async (url, init) => {
-      if (!isCall(init?.body)) return fetch(url, init)
+      if (!isCall(init?.body)) return send(url, init)
       isSent = true
       try {
-        return await fetch(url, init)
+        return await send(url, init)
       } catch (error) {
         if (error instanceof NotSent) isSent = false
         throw error
@@ -101,9 +101,7 @@ const INTERNAL_ERROR = -32_603
  * done it, as with a status of 5xx; any other error of the protocol refuses the call.
  */
 async function whatItMeans(error: unknown, signal: AbortSignal): Promise<CallAnswer> {
-  const { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } = await import(
-    '@modelcontextprotocol/client'
-  )
+  const { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } = await mcpPackage()
   if (signal.aborted) return unsure('tool_timed_out', 'The server did not answer in time.')
   if (error instanceof ProtocolError && error.code !== INTERNAL_ERROR)
     return failed(toStorableText(error.message.slice(0, MAX_MESSAGE)))

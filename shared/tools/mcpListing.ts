@@ -35,9 +35,9 @@ const MAX_PAGES = 4
 /** The most bytes of a page. */
 const MAX_PAGE_BYTES = 1024 * 1024
 /** Models get the whole description in each prompt. */
-const MAX_DESCRIPTION = 4_000
+const MAX_DESCRIPTION = 1_000
 const MAX_NAME = 128
-const MAX_TITLE = 100
+const MAX_TITLE = 80
 /** Levels of a schema, of which arguments are checked by the first eight. */
 const MAX_LEVELS = 20
 
@@ -86,11 +86,11 @@ function readTool(listed: unknown): ListedTool | undefined {
   if (!isNamed || toStorableText(name) !== name || !isObject(inputSchema)) return undefined
   if (Buffer.byteLength(JSON.stringify(inputSchema)) > MAX_SCHEMA_BYTES) return undefined
   const hints = isObject(annotations) ? annotations : {}
-  const shown = [title, hints.title, name].find((one) => typeof one === 'string' && one.trim())
+  const named = firstText([title, hints.title, name])
   return {
     mcp_name: name,
-    title: cut(String(shown).trim(), MAX_TITLE),
-    description: cut(typeof description === 'string' ? description : '', MAX_DESCRIPTION),
+    title: cut(named, MAX_TITLE),
+    description: cut(firstText([description, named]), MAX_DESCRIPTION),
     input_schema: toStorableJson(inputSchema) as Record<string, unknown>,
     is_read_only: hints.readOnlyHint === true,
     digest: listedDigest(listed),
@@ -103,6 +103,10 @@ function listedDigest(listed: Record<string, unknown>): string {
   const said = canonical({ description, inputSchema, outputSchema, annotations })
   return createHash('sha256').update(said).digest('hex')
 }
+
+/** Returns the first text that is not blank. */
+const firstText = (values: readonly unknown[]): string =>
+  String(values.find((value) => typeof value === 'string' && value.trim() !== '')).trim()
 
 /** Cuts a text, not within a character. */
 const cut = (text: string, most: number) => toStorableText(text.slice(0, most))

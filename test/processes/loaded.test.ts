@@ -6,7 +6,7 @@ const OF_API = ['koa', '@koa/router', 'jsonwebtoken', '@fastify/busboy', 'openid
 const OF_WORKERS = ['@orama/stemmers', 'stopword', 'robots-parser', 'tough-cookie', 'n2words']
 /** Packages that no process needs before somebody asks for what they do. */
 const ON_DEMAND =
-  /^(@?langchain|langsmith|openai|@anthropic-ai|ollama|@aws-sdk|@smithy|google-auth-library|zod|js-tiktoken|@huggingface|@opentelemetry|prom-client|nodemailer|pino-pretty|openid-client|@simplewebauthn|@zxcvbn-ts|eld|undici|unpdf|pdfjs-dist|tesseract.js-core|mammoth|jschardet|linkedom|htmlparser2|postal-mime)(\/|$)/
+  /^(@?langchain|langsmith|openai|@anthropic-ai|ollama|@aws-sdk|@smithy|google-auth-library|zod|js-tiktoken|@huggingface|@opentelemetry|prom-client|nodemailer|pino-pretty|openid-client|@modelcontextprotocol|@simplewebauthn|@zxcvbn-ts|eld|undici|unpdf|pdfjs-dist|tesseract.js-core|mammoth|jschardet|linkedom|htmlparser2|postal-mime)(\/|$)/
 
 /** Starts each process of the Procfile, and lists the packages of which it has loaded a file. */
 describe('a process that has started', () => {

@@ -366,6 +366,9 @@ describe('the architecture', () => {
       importers(/^@opentelemetry\//, /^shared\/lib\/observability\/tracing\.ts$/),
     ).to.deep.equal([])
     expect(importers(/^pino/, /^shared\/lib\/observability\/log\.ts$/)).to.deep.equal([])
+    expect(importers(/^@modelcontextprotocol\//, /^shared\/tools\/mcpClient\.ts$/)).to.deep.equal(
+      [],
+    )
     expect(importers(/^openid-client$/, /^api\/auth\/oidc\.ts$/)).to.deep.equal([])
     expect(importers(/^nodemailer$/, /^shared\/mail\/mailer\.ts$/)).to.deep.equal([])
     expect(importers(/^(koa|@koa\/)/, /^api\//)).to.deep.equal([])
