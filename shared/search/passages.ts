@@ -6,7 +6,10 @@ import { questionKey } from '../lib/text/terms.ts'
 import type { Readings, WordIndex } from './wordIndex/wordIndex.ts'
 
 /** A chunk that may answer a question, with the fields of its entry that a citation needs. */
-export interface Passage extends Pick<KnowledgeEntry, 'kind' | 'title' | 'url'> {
+export interface Passage extends Pick<KnowledgeEntry, 'title' | 'url'> {
+  /** `tool`: the result of a tool call, which is no knowledge. */
+  kind: KnowledgeEntry['kind'] | 'tool'
+  /** The id of its entry, or of the tool call. */
   knowledge_id: string
   chunk_id: string
   /** The headings above it, outermost first, joined by ` › `; empty: none. */

@@ -138,7 +138,8 @@ const FOLDERS: Record<string, string> = {
   'workers/questions': 'language',
   'workers/reader': 'extraction/contract',
   'workers/reply':
-    'attachments citations contradictions grounding handoffs jobs language marks models prompt search',
+    'attachments citations contradictions grounding handoffs jobs language marks models prompt search tools',
+  'workers/tools': 'jobs prompt',
   'workers/search': 'language models prompt',
   'shared/agents': 'lib lib/db',
   'shared/analytics': 'lib/db',

@@ -118,8 +118,10 @@ const MAX_CLAIMS = 100
 function citationOf(source: Passage, claims: readonly string[], question: string): Citation {
   const { knowledge_id, kind, title, url, page = null, score } = source
   const quote = quoteFor(claims, source, question)
+  const isTool = kind === 'tool'
   return {
-    knowledge_id,
+    knowledge_id: isTool ? null : knowledge_id,
+    ...(isTool && { call_id: knowledge_id }),
     kind,
     title: sanitizeName(title),
     url: webAddress(url),

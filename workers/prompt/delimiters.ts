@@ -12,6 +12,8 @@ const TAGS = [
   'attachment',
   'note_of_people',
   'fallback_message',
+  'tool_result',
+  'earlier_acts',
 ] as const
 export type Tag = (typeof TAGS)[number]
 
@@ -48,6 +50,10 @@ export function delimitAttachment(about: { name: string; type: string }, text?: 
   const tag = `<attachment${attributes.join('')}`
   return text === undefined ? `${tag}/>` : `${tag}>\n${asData(text)}\n</attachment>`
 }
+
+/** Writes the result of a tool, as a source with a number. */
+export const delimitResult = (number: number, tool: string, text: string) =>
+  `<tool_result number="${number}" tool="${asAttribute(tool)}">\n${asData(text)}\n</tool_result>`
 
 /**
  * The most characters of an attribute. A title only names a source, and the page that chooses it

@@ -102,6 +102,12 @@ const table = {
   budgetPatienceMs: 10_000,
   budgetPollMs: 200,
 
+  /**
+   * How long a worker waits before it repeats a tool call or asks what became of it. Doubles or
+   * trebles each time: with three probes, a slow system has 6.5 s to finish.
+   */
+  toolPauseMs: 500,
+
   /** How long a reply waits for the queries that QUERY_MODEL writes. */
   queriesMs: 2_000,
   /** The longest median time of QUERY_MODEL's calls. A slower model is left alone. */
