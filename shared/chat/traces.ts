@@ -27,6 +27,7 @@ export const PART_NAMES = [
   'fallback',
   'traits',
   'history',
+  'acts',
   'metadata',
   'knowledge',
   'returned',

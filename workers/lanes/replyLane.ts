@@ -3,9 +3,12 @@ import { REPLY_INPUTS } from '../../shared/chat/replyInputs.ts'
 import { makeHandoffs } from '../../shared/handoffs/handoffs.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import { REPLY } from '../../shared/lib/jobs.ts'
+import { makeSealer } from '../../shared/lib/sealing.ts'
 import { makeConnections } from '../../shared/models/connections.ts'
 import { makeFindByMeaning } from '../../shared/search/meaning.ts'
 import { makeReranking } from '../../shared/search/rerank.ts'
+import { makeCallHttp } from '../../shared/tools/httpCall.ts'
+import { makeAskProbe } from '../../shared/tools/probe.ts'
 import { endTrial } from '../../shared/trials/trials.ts'
 import { makeModelAvailability } from '../jobs/modelAvailability.ts'
 import { observeModel } from '../jobs/observe.ts'
@@ -31,6 +34,7 @@ function replyWork({
   const endReply = makeEndReply(db, config.times.rowLockedMs, since)
   const endIfFree = makeEndReply(db, 0, since)
   const connections = makeConnections(db, config)
+  const callTool = makeCallHttp(config, makeSealer(config.SECRET_KEYS))
   return {
     perform: makeReplyJob({
       db,
@@ -42,6 +46,8 @@ function replyWork({
       files,
       endReply,
       loop,
+      callTool,
+      askProbe: makeAskProbe(callTool),
       handoffs: makeHandoffs(config.times.rowLockedMs),
       callModel: observeModel(makeCallModel(config, connections)),
       findByMeaning: makeFindByMeaning({ db, config, log, breakers, connections }),

@@ -5,8 +5,7 @@ import { BUILTIN_MODEL } from '../../shared/lib/catalog/builtin.ts'
 import { AppError, type ErrorCode } from '../../shared/lib/errors.ts'
 import type { RerankCall } from '../../shared/lib/rerankCall.ts'
 import type { CallTokens } from '../../shared/models/prices.ts'
-import type { AskedCall } from '../../shared/tools/steps.ts'
-import type { ModelMessage } from '../prompt/prompt.ts'
+import type { ModelMessage, OfferedTool } from '../prompt/prompt.ts'
 import type { ModelPrompt } from '../prompt/promptFor.ts'
 import type { ModelReply, Spent } from './model.ts'
 
@@ -46,8 +45,6 @@ export interface ModelCall {
   /** The prompt; undefined: the model was known to be down, or is a helper. */
   prompt?: ModelPrompt | undefined
   answer?: ModelReply | undefined
-  /** Tools that the model wants to be run before it goes on. */
-  toolCalls?: readonly AskedCall[]
   /** The number of passages that a rerank model was given. */
   passages?: number
 }
@@ -63,6 +60,8 @@ export interface PlannedCall {
   /** `provider:model` */
   model: string
   messages: readonly ModelMessage[]
+  /** The tools that it is offered; undefined: none. */
+  tools?: readonly OfferedTool[] | undefined
   /** The most tokens that the model may write. */
   max_output_tokens: number
   /**
@@ -169,7 +168,7 @@ export function spentOf(
 /** Returns the models that could not answer, in the order of their calls. */
 export const triedOf = (calls: readonly ModelCall[]): TriedModel[] =>
   calls.flatMap(({ purpose, model, error, prompt, begun, ended }) =>
-    purpose === 'reply' && error
+    (purpose === 'reply' || purpose === 'tool_round') && error
       ? [{ model, code: error.code, ms: prompt ? ended - begun : null }]
       : [],
   )

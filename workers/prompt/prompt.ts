@@ -194,6 +194,7 @@ export function buildPrompt(
   const lastAnswer = turns.findLastIndex(({ role }) => role === 'assistant')
   const ofQuestion = shown.at(-1)!
   const last = partsOf('user', {
+    acts: actsOf(inputs),
     metadata: metadata(inputs),
     knowledge: knowledgeOf(sources),
     returned: returned(inputs),
@@ -259,6 +260,16 @@ function factsOf(
 function metadata({ question_metadata }: ReplyInputs): string {
   if (Object.keys(question_metadata).length === 0) return ''
   return `What came with the user's message:\n${delimited('message_metadata', JSON.stringify(question_metadata, null, 1))}`
+}
+
+/** Says what tools did in earlier replies of the chat, whose own words may not say it. */
+function actsOf({ acting }: ReplyInputs): string {
+  if (!acting?.acts.length) return ''
+  const lines = acting.acts.map(({ title, state, at, note, ...act }) => {
+    const said = note ? ` (a person wrote: ${JSON.stringify(note)})` : ''
+    return `- ${at.slice(0, 16)} ${title} ${JSON.stringify(act.arguments)}: ${state}${said}`
+  })
+  return `What your tools did earlier in this chat; what is unknown, people check:\n${delimited('earlier_acts', lines.join('\n'))}`
 }
 
 /** Names the author of a person's message, because providers know only user and assistant. */

@@ -3,10 +3,25 @@ import type { Config } from '../../shared/lib/config/config.ts'
 import type { Passage } from '../../shared/search/retrieval.ts'
 import type { ReadFilesById } from './attachments.ts'
 import { budgetFor } from './budget.ts'
-import { buildPrompt, type Prompt, type PromptBudget, textOf } from './prompt.ts'
+import {
+  buildPrompt,
+  type ModelMessage,
+  type OfferedTool,
+  type Prompt,
+  type PromptBudget,
+  type PromptMessage,
+  textOf,
+} from './prompt.ts'
 
 /** The prompt of a reply for the model that is asked. */
-export interface ModelPrompt extends Prompt {
+export interface ModelPrompt extends Omit<Prompt, 'messages'> {
+  messages: readonly ModelMessage[]
+  /** The same without calls and results: these are texts. For a call without tools. */
+  plain: readonly PromptMessage[]
+  /** The tools that the model is offered; undefined: none. */
+  tools?: readonly OfferedTool[]
+  /** The sources that are knowledge; the others are results of tools. */
+  knowledge: readonly Passage[]
   /** The tokens that the model has room for. */
   budget: PromptBudget
   /** The whole prompt, as one text. */
@@ -19,18 +34,28 @@ export interface Findings {
   files: ReadFilesById
 }
 
-/** Builds a reply's prompt for a model. @param model `provider:name` */
+/** What tools add to a prompt. */
+export type ActingPart = Pick<ModelPrompt, 'messages' | 'plain' | 'tools' | 'sources' | 'facts'>
+
+/**
+ * Builds a reply's prompt for a model.
+ * @param model `provider:name`
+ * @param extend adds tools and their results; undefined: the reply calls none
+ */
 export function promptFor(
   model: string,
   inputs: ReplyInputs,
   { passages, files }: Findings,
   config: Pick<Config, 'HISTORY_TOKENS' | 'KNOWLEDGE_TOKENS' | 'MODEL_CONTEXT_TOKENS'>,
+  extend?: (prompt: Prompt) => ActingPart,
 ): ModelPrompt {
   const budget = budgetFor(model, config)
-  const prompt = buildPrompt(inputs, passages, budget, files)
+  const built = buildPrompt(inputs, passages, budget, files)
+  const prompt = { ...built, plain: built.messages, ...extend?.(built) }
   let given: string | undefined
   return {
     ...prompt,
+    knowledge: built.sources,
     budget,
     /** Joined at the first read: it is large, and the model is called before it is needed. */
     get given() {

@@ -1,10 +1,11 @@
 import { BUILTIN_MODEL } from '../../shared/lib/catalog/builtin.ts'
 import type { Passage } from '../../shared/search/retrieval.ts'
 import type { ReadFiles } from '../attachments/readFiles.ts'
-import { type Findings, type ModelPrompt, promptFor } from '../prompt/promptFor.ts'
+import type { Findings, ModelPrompt } from '../prompt/promptFor.ts'
 import type { CallOnce } from './callOnce.ts'
 import type { ModelTurn } from './chooseModel.ts'
 import type { Generate, GeneratedAnswer } from './generate.ts'
+import { promptOf } from './promptOf.ts'
 import type { Reservations } from './reserve.ts'
 import type { FoundByWords, Retrieve } from './retrieve.ts'
 import type { ReplyConfig, ReplyRun } from './run.ts'
@@ -45,13 +46,10 @@ export function makeAnswer(
   { retrieve, readFiles, callOnce, hasRoom, config }: AnswerDeps,
   generate: Generate,
 ): AnswerQuestion {
-  const promptOf = ({ inputs }: ReplyRun, { model }: ModelTurn, found: Findings) =>
-    promptFor(model, inputs, found, config)
-
   /** Begins the call with the passages of the question's own words. */
   function beginEarly(run: ReplyRun, turn: ModelTurn, found: Findings & FoundByWords) {
     const tentative = makeTentative(found.beside)
-    const prompt = promptOf(run, turn, found)
+    const prompt = promptOf(turn.model, run, found, config)
     const call = callOnce(run, turn, { purpose: 'reply', prompt, tentative })
     // A failure is thrown to whoever awaits the call, which may be later.
     call.catch(() => undefined)
@@ -63,10 +61,10 @@ export function makeAnswer(
     run: ReplyRun,
     { model }: ModelTurn,
     earlier: ModelPrompt,
-    { sources, messages }: ModelPrompt,
+    { sources, messages, tools }: ModelPrompt,
   ): Promise<boolean> {
     if (hasAll(earlier.sources, sources.slice(0, FIRST))) return true
-    const planned = { model, max_output_tokens: run.inputs.agent.max_output_tokens ?? 0 }
+    const planned = { model, tools, max_output_tokens: run.inputs.agent.max_output_tokens ?? 0 }
     const beside = { ...planned, messages: earlier.messages }
     return !(await hasRoom(run, { ...planned, messages, beside }))
   }
@@ -79,10 +77,15 @@ export function makeAnswer(
     try {
       const files = await readFiles(run)
       await run.yieldLoop()
-      if (search.isRunning() && words) begun = beginEarly(run, first, { ...words, files })
+      // What tools have given already does not change by the passages, and the call would be paid.
+      const isFirst = !run.acting?.steps.length
+      if (search.isRunning() && words && isFirst)
+        begun = beginEarly(run, first, { ...words, files })
       results.retrieved = await search.whole
       found = { passages: results.retrieved.passages, files }
-      begun?.decide(await isKept(run, first, begun.prompt, promptOf(run, first, found)))
+      begun?.decide(
+        await isKept(run, first, begun.prompt, promptOf(first.model, run, found, config)),
+      )
     } catch (error) {
       begun?.decide(false)
       // What runs beside has ended when the run's calls are counted.

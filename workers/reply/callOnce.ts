@@ -53,7 +53,10 @@ export function makeCallOnce(deps: CallDeps): CallOnce {
     const signal = tentative ? AbortSignal.any([run.signal, tentative.signal]) : run.signal
     const { attempt, organization_id, request_id } = claim
     const { temperature, max_output_tokens } = inputs.agent
-    const messages = [...prompt.messages, ...correction]
+    // A correction is written without tools, which the model might otherwise call.
+    const isCorrection = purpose === 'correction'
+    const messages = isCorrection ? [...prompt.plain, ...correction] : prompt.messages
+    const tools = isCorrection ? undefined : prompt.tools
     const begun = performance.now()
     const spent: Spent[] = []
     let asked: number | null = null
@@ -69,6 +72,7 @@ export function makeCallOnce(deps: CallDeps): CallOnce {
       const reached = await reserve(run, {
         model,
         messages,
+        tools,
         max_output_tokens: max_output_tokens ?? 0,
         beside: tentative?.beside,
       })
@@ -84,7 +88,7 @@ export function makeCallOnce(deps: CallDeps): CallOnce {
           firstText ??= performance.now()
           show(text)
         })
-      const limitMs = hasNext && purpose === 'reply' ? halfOfRest(run) : undefined
+      const limitMs = hasNext && !isCorrection ? halfOfRest(run) : undefined
       asked = performance.now()
       if (claim.asked) claim.asked.calledAt = asked
       const request = {
@@ -94,6 +98,7 @@ export function makeCallOnce(deps: CallDeps): CallOnce {
         temperature,
         max_output_tokens,
         messages,
+        tools,
         onText,
       }
       const onSpent = (failed: Spent) => spent.push(failed)

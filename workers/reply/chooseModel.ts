@@ -8,7 +8,7 @@ import {
   reachedBudgets,
 } from '../models/calls.ts'
 import type { Probe } from './probe.ts'
-import type { ReplyRun } from './run.ts'
+import { purposeOf, type ReplyRun } from './run.ts'
 
 /**
  * The failures after which the next model is asked. Other failures are caused by the request or the
@@ -57,7 +57,7 @@ export function makeChooseModel({ breakers, probe }: ChooseDeps): ChooseModel {
   function nextOf(run: ReplyRun): Choice | undefined {
     const { calls, models } = run
     const isTried = (model: string) =>
-      calls.some((call) => call.purpose === 'reply' && call.model === model)
+      ownCalls(calls).some((call) => call.model === model && call.outcome !== 'answered')
     const places = models
       .slice(models.findLastIndex(isTried) + 1)
       .map((model) => ({ model, key: keyOf(run, model) }))
@@ -83,9 +83,17 @@ export function makeChooseModel({ breakers, probe }: ChooseDeps): ChooseModel {
     }
   }
 
+  /** @param last undefined: no model was asked yet */
   function choiceAfter(run: ReplyRun, last: ModelCall | undefined): Choice | undefined {
+    if (last?.outcome === 'answered') return again(run, last.model)
     if (last?.reached) return { model: last.reached.instead, hasNext: false }
     return mayGoOn(run.calls, last) ? nextOf(run) : undefined
+  }
+
+  /** Lets a model that has asked for tools go on, with their results. */
+  function again({ models, calls }: ReplyRun, model: string): Choice {
+    const isOwn = reachedBudgets(calls).length === 0
+    return { model, hasNext: isOwn && models.indexOf(model) < models.length - 1 }
   }
 
   return function chooseModel(run) {
@@ -93,11 +101,17 @@ export function makeChooseModel({ breakers, probe }: ChooseDeps): ChooseModel {
     const last = ownCalls(calls).at(-1)
     if (!last) claim.asked = { models: models.length, passedOn: 0 }
     const choice = choiceAfter(run, last)
-    const watch = choice && admit(run, choice.model, last?.purpose ?? 'reply')
+    const watch = choice && admit(run, choice.model, purposeAfter(run, last))
+    // The model has gone down since it asked for tools.
+    if (choice && !watch && last?.outcome === 'answered') return chooseModel(run)
     if (!choice || !watch) throw decisive(ownCalls(calls).flatMap(({ error }) => error ?? []))
     return { ...choice, watch }
   }
 }
+
+/** Returns what a call is for. A correction is one also of another model. */
+const purposeAfter = (run: ReplyRun, last: ModelCall | undefined): ModelCall['purpose'] =>
+  last?.purpose === 'correction' ? 'correction' : purposeOf(run)
 
 /** No model is asked after the model of a reached budget: too little of the budget is left. */
 const mayGoOn = (calls: readonly ModelCall[], last: ModelCall | undefined) =>

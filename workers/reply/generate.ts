@@ -2,10 +2,12 @@ import type { Log } from '../../shared/lib/observability/log.ts'
 import type { ModelCall } from '../models/calls.ts'
 import type { ModelReply } from '../models/model.ts'
 import type { PromptMessage } from '../prompt/prompt.ts'
-import { type Findings, type ModelPrompt, promptFor } from '../prompt/promptFor.ts'
+import type { Findings, ModelPrompt } from '../prompt/promptFor.ts'
 import type { CallOnce } from './callOnce.ts'
 import type { ChooseModel, ModelTurn } from './chooseModel.ts'
-import type { ReplyConfig, ReplyRun } from './run.ts'
+import { promptOf } from './promptOf.ts'
+import { purposeOf, type ReplyConfig, type ReplyRun } from './run.ts'
+import type { ToolRound } from './toolRound.ts'
 
 interface GenerateDeps {
   chooseModel: ChooseModel
@@ -16,6 +18,8 @@ interface GenerateDeps {
 
 /** A model's answer. */
 export interface GeneratedAnswer extends Pick<ModelReply, 'text' | 'finish_reason'> {
+  /** Whether it is what the model said before somebody agrees to a tool call. Default: false. */
+  isWaiting?: boolean
   /** The prompt that it answers. */
   prompt: ModelPrompt
   turn: ModelTurn
@@ -29,7 +33,7 @@ interface BegunCall {
 
 /**
  * The step that gets an answer: builds the prompt for the chosen model and calls it, model by
- * model, until a model answers.
+ * model, until a model answers. If it asks for tools, they are called, and it is asked again.
  * @param first the model to begin with
  * @param begun the call of this model, if it was made already
  * @throws AppError the failure that decides what happens to the reply, see `ChooseModel`
@@ -50,6 +54,7 @@ export type PassOn = (run: ReplyRun) => Promise<void>
 export function makeGenerate(
   { chooseModel, callOnce, config, log }: GenerateDeps,
   passOn: PassOn,
+  toolRound: ToolRound = async () => 'go_on',
 ): Generate {
   async function goOn(run: ReplyRun, failed: ModelCall): Promise<ModelTurn> {
     const { calls, claim } = run
@@ -61,7 +66,10 @@ export function makeGenerate(
     log.info({ id, request_id, model, code, next: next.model }, 'another model is asked')
     const made = calls.filter(
       ({ purpose, asked, outcome }) =>
-        purpose === 'reply' && asked !== null && outcome !== 'replaced',
+        (purpose === 'reply' || purpose === 'tool_round') &&
+        asked !== null &&
+        outcome !== 'replaced' &&
+        outcome !== 'answered',
     )
     claim.asked = { models: run.models.length, passedOn: made.length }
     await passOn(run)
@@ -70,8 +78,8 @@ export function makeGenerate(
 
   async function callWith(run: ReplyRun, turn: ModelTurn, found: Findings): Promise<BegunCall> {
     await run.yieldLoop()
-    const prompt = promptFor(turn.model, run.inputs, found, config)
-    return { prompt, call: await callOnce(run, turn, { purpose: 'reply', prompt }) }
+    const prompt = promptOf(turn.model, run, found, config)
+    return { prompt, call: await callOnce(run, turn, { purpose: purposeOf(run), prompt }) }
   }
 
   return async function generate(run, first, found, begun) {
@@ -79,8 +87,15 @@ export function makeGenerate(
     let made = begun ?? (await callWith(run, turn, found))
     for (;;) {
       const { prompt, call } = made
-      if (call.answer) return answerBy(turn, prompt, call.answer)
-      turn = await goOn(run, call)
+      const { answer } = call
+      if (answer) {
+        // A model that was offered no tools may still write of some.
+        const asksForTools = prompt.tools && answer.toolCalls?.length
+        if (!asksForTools) return answerBy(turn, prompt, answer)
+        const isWaiting = (await toolRound(run, call.model, answer)) === 'waits'
+        if (isWaiting) return { ...answerBy(turn, prompt, answer), isWaiting }
+        turn = chooseModel(run)
+      } else turn = await goOn(run, call)
       made = await callWith(run, turn, found)
     }
   }

@@ -11,31 +11,37 @@ import { commit } from '../jobs/commit.ts'
 import { LEASE_LOST } from '../jobs/keepLease.ts'
 import { step } from '../jobs/observe.ts'
 import type { Perform } from '../jobs/runJob.ts'
+import type { ModelPrompt } from '../prompt/promptFor.ts'
+import { makeTools, type ToolSenders } from '../tools/makeTools.ts'
 import type { SourcedReply } from './cite.ts'
 import { makeRecordFailure } from './recordFailure.ts'
 import { attemptOf } from './reserve.ts'
 import { beginRun, fallbackFor, type ReplyRun } from './run.ts'
 import { makeSteps, type StepDeps } from './steps.ts'
+import { makeToolRound } from './toolRound.ts'
 import { type StepResults, traceOf } from './trace.ts'
 import { makeTrialJob } from './trialJob.ts'
 import { makeRecordUses } from './uses.ts'
+import { waitingReply } from './waiting.ts'
 
-interface ReplyDeps extends StepDeps {
+interface ReplyDeps extends StepDeps, ToolSenders {
   loop: FairLoop
   endReply: EndReply
   handoffs: Handoffs
 }
 
 /**
- * Makes the reply lane's job: load → choose a model → answer (retrieve, read files, generate) → cite
- * → store. A job without a thread is a trial.
+ * Makes the reply lane's job: load → resume tool calls → choose a model → answer (retrieve, read
+ * files, generate, call tools) → cite → store. A job without a thread is a trial.
  */
 export function makeReplyJob(deps: ReplyDeps): Perform {
   const { db, endReply, config, log } = deps
   const recordFailure = makeRecordFailure(db, log, config)
   const steps = makeSteps(deps)
   const { chooseModel, cite, contradicting } = steps
-  const answerOf = steps.makeAnswer(steps.makeGenerate(passOn))
+  const { runRound, resume } = makeTools({ ...deps, times: config.times })
+  const toolRound = makeToolRound({ db, times: config.times, runRound })
+  const answerOf = steps.makeAnswer(steps.makeGenerate(passOn, toolRound))
   const recordUses = makeRecordUses(db, log)
   const trial = makeTrialJob({ ...deps, ...steps, recordFailure })
   const rule = makeHandoffRule(db)
@@ -75,20 +81,28 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
     const run = beginRun(claim, signal, inputs, deps, begun)
     const { yieldLoop } = run
     await yieldLoop()
-    const asked = await rule.ofQuestion(claim, inputs, yieldLoop)
+    const isBegun = Boolean(run.acting?.steps.length)
+    // The rules were applied before the first step, and a tool may have acted since.
+    const asked = isBegun ? undefined : await rule.ofQuestion(claim, inputs, yieldLoop)
     if (asked) return store(run, { ...handedOff(run, asked), jobs: [completed()] }, asked)
-    const first = chooseModel(run)
     const results: StepResults = {}
+    const wait = async (prompt?: ModelPrompt) => {
+      const ending = await waitingReply(run, results, config, prompt)
+      return store(run, { ...ending, jobs: [completed()] }, undefined)
+    }
+    if (isBegun && (await resume(run.acting!)) === 'waits') return wait()
+    const first = chooseModel(run)
     try {
       const answer = await answerOf(run, first, results)
+      if (answer.isWaiting) return await wait(answer.prompt)
       await yieldLoop()
       results.cited = await cite(run, answer)
       const { reply } = results.cited
       const handoff = await rule.ofReply(claim, inputs, reply)
       const said = handoff ? withNotice(reply, handoff) : reply
-      const { sources } = answer.prompt
+      const { knowledge } = answer.prompt
       // Sought before the reply only for its trace; otherwise later, so that no client waits.
-      if (inputs.traced) results.contradictions = await contradicting.seek(run, sources)
+      if (inputs.traced) results.contradictions = await contradicting.seek(run, knowledge)
       await yieldLoop()
       const ending: ReplyEnding = {
         claim,
@@ -101,8 +115,8 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
       const isStored = await store(run, ending, handoff)
       if (!isStored) await recordFailure(run)
       else {
-        contradicting.save(run, sources, results.contradictions)
-        if (!inputs.is_test) recordUses(run, sources, reply)
+        contradicting.save(run, knowledge, results.contradictions)
+        if (!inputs.is_test) recordUses(run, knowledge, reply)
       }
       return isStored
     } catch (error) {

@@ -8,6 +8,7 @@ import { BUILTIN_MODEL } from '../../shared/lib/catalog/builtin.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import { AppError } from '../../shared/lib/errors.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
+import { estimateTokens } from '../../shared/lib/text/tokens.ts'
 import type { Connections } from '../../shared/models/connections.ts'
 import { type CallTokens, costOf } from '../../shared/models/prices.ts'
 import { type PlannedCall, reachedBudgets, spentOf, usageOf } from '../models/calls.ts'
@@ -149,10 +150,15 @@ export const forHelper = (
 })
 
 /** Returns the most tokens that a call may use, without the call beside it. */
-const mostTokensOf = ({ messages, max_output_tokens }: PlannedCall): CallTokens => ({
-  input_tokens: Math.ceil(tokensOf(messages) * MARGIN) + TOKENS_OF_MESSAGE * messages.length,
+const mostTokensOf = ({ messages, tools, max_output_tokens }: PlannedCall): CallTokens => ({
+  input_tokens:
+    Math.ceil((tokensOf(messages) + tokensOfTools(tools)) * MARGIN) +
+    TOKENS_OF_MESSAGE * messages.length,
   output_tokens: max_output_tokens,
 })
+
+const tokensOfTools = (tools: PlannedCall['tools']) =>
+  tools ? estimateTokens(JSON.stringify(tools)) : 0
 
 const sumOf = ({ input_tokens, output_tokens }: CallTokens) => input_tokens + output_tokens
 

@@ -3,6 +3,7 @@ import type { LeasedJob } from '../../shared/jobs/openJobs.ts'
 import type { FairLoop, YieldLoop } from '../../shared/lib/async/fairLoop.ts'
 import type { Config } from '../../shared/lib/config/config.ts'
 import { answerOf, callsSince, lastAsked, type ModelCall, triedOf } from '../models/calls.ts'
+import { type ActingRun, makeActing } from '../tools/acting.ts'
 import type { PartialReply } from './partialReply.ts'
 
 export type ReplyConfig = Pick<
@@ -33,6 +34,8 @@ export interface ReplyRun {
   readonly models: readonly string[]
   /** The model calls so far, from which all figures about the models are derived. */
   readonly calls: ModelCall[]
+  /** The agent's tools, and what was done with them; undefined: the reply calls none. */
+  readonly acting: ActingRun | undefined
   /** Maps ids of budgets with reservations to the first day of their period; see `reserve.ts`. */
   readonly periods: Record<string, string>
   /** Streams the reply, if a client follows; `callOnce.ts` sets it. */
@@ -56,6 +59,7 @@ export function beginRun(
     models: modelsOf(inputs.agent, config),
     yieldLoop: loop.of(claim.organization_id),
     calls: [],
+    acting: makeActing(claim, signal, inputs, begun),
     periods: {},
     partial: undefined,
     moments: { begun, loaded: performance.now() },
@@ -76,13 +80,22 @@ const modelsOf = (
   { LLM_MODEL }: Pick<ReplyConfig, 'LLM_MODEL'>,
 ): string[] => [...new Set([model ?? LLM_MODEL, ...fallback_models])]
 
+/** Returns what the next call of the model that answers is for. */
+export const purposeOf = ({ acting }: ReplyRun): 'reply' | 'tool_round' =>
+  acting?.steps.length ? 'tool_round' : 'reply'
+
 /** Returns the run's calls under its present fencing token. */
 export const ownAttempt = ({ calls, claim }: ReplyRun): ModelCall[] =>
   callsSince(calls, claim.attempt)
 
-/** Returns the model that answered, else the last model asked, else the first that may be up. */
-export function modelOf({ calls, models }: ReplyRun): string {
-  const asked = answerOf(calls) ?? lastAsked(calls)
+/**
+ * Returns the model that answered, else the last model asked, else the first that may be up. An
+ * earlier model may have asked for tools: the present attempt counts first.
+ */
+export function modelOf(run: ReplyRun): string {
+  const { calls, models } = run
+  const own = ownAttempt(run)
+  const asked = answerOf(own) ?? lastAsked(own) ?? answerOf(calls) ?? lastAsked(calls)
   if (asked) return asked.model
   const down = triedOf(calls).map(({ model }) => model)
   return models.find((model) => !down.includes(model)) ?? models[0]!

@@ -20,6 +20,7 @@ import { makeProbe } from './probe.ts'
 import { makeReservations } from './reserve.ts'
 import { makeRetrieve, type Retrieve, type Retrieved } from './retrieve.ts'
 import type { ReplyConfig } from './run.ts'
+import type { ToolRound } from './toolRound.ts'
 
 export interface StepDeps {
   db: Db
@@ -39,7 +40,7 @@ export interface Steps {
   chooseModel: ChooseModel
   retrieve: Retrieve
   readFiles: ReadFiles
-  makeGenerate(passOn: PassOn): Generate
+  makeGenerate(passOn: PassOn, toolRound?: ToolRound): Generate
   makeAnswer(generate: Generate): AnswerQuestion
   cite: Cite
   contradicting: Contradicting
@@ -58,7 +59,7 @@ export function makeSteps(deps: StepDeps): Steps {
     chooseModel,
     retrieve,
     readFiles,
-    makeGenerate: (passOn) => makeGenerate(asking, passOn),
+    makeGenerate: (passOn, toolRound) => makeGenerate(asking, passOn, toolRound),
     makeAnswer: (generate) => makeAnswer({ ...asking, hasRoom, retrieve, readFiles }, generate),
     cite: makeCite({ ...deps, hasRoom, correct: makeCorrect(asking) }),
     contradicting: makeContradicting(db, log),

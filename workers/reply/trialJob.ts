@@ -24,7 +24,8 @@ interface TrialDeps extends Steps {
 
 /**
  * Makes the job of a trial. It takes the steps of a reply, and stores its outcome apart from the
- * messages. The costs of its model calls count like those of replies.
+ * messages. The costs of its model calls count like those of replies. It has no tools: otherwise, a
+ * suggestion for a person could act.
  */
 export function makeTrialJob(
   deps: TrialDeps,

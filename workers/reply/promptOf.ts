@@ -1,0 +1,37 @@
+import type { Prompt } from '../prompt/prompt.ts'
+import { type ActingPart, type Findings, type ModelPrompt, promptFor } from '../prompt/promptFor.ts'
+import { type ActingRun, isRound } from '../tools/acting.ts'
+import { describeTools } from '../tools/describe.ts'
+import { asText, messagesOf } from '../tools/messages.ts'
+import { showResults } from '../tools/results.ts'
+import type { ReplyConfig, ReplyRun } from './run.ts'
+
+/** The most model calls for one question whose answers are stored, over all replies to it. */
+const MAX_MODEL_CALLS = 8
+
+/**
+ * Builds the prompt of a reply's next model call, with the agent's tools and what they have given so
+ * far. The last call of a question is offered none, so that it answers.
+ */
+export const promptOf = (
+  model: string,
+  { inputs, acting }: ReplyRun,
+  found: Findings,
+  config: ReplyConfig,
+): ModelPrompt =>
+  promptFor(model, inputs, found, config, acting && ((prompt) => actingPart(prompt, acting)))
+
+function actingPart(prompt: Prompt, { tools, steps }: ActingRun): ActingPart {
+  const results = showResults(steps, prompt.sources.length)
+  const plain = [...prompt.messages, ...asText(steps, results)]
+  const offered = describeTools(tools)
+  const isLast = steps.filter(isRound).length >= MAX_MODEL_CALLS - 1
+  const hasTools = offered.length > 0 && !isLast
+  return {
+    plain,
+    messages: hasTools ? [...prompt.messages, ...messagesOf(steps, results)] : plain,
+    ...(hasTools && { tools: offered }),
+    sources: [...prompt.sources, ...results.sources],
+    facts: prompt.facts,
+  }
+}

@@ -1,0 +1,42 @@
+import { isCalled } from '../../shared/chat/replies.ts'
+import { inTurns } from '../../shared/lib/async/fairLoop.ts'
+import { takingCitations } from '../citations/citations.ts'
+import type { ReplyEnding } from '../handoffs/endAndHandOff.ts'
+import type { ModelPrompt } from '../prompt/promptFor.ts'
+import { lastRound } from '../tools/runRound.ts'
+import { attemptOf } from './reserve.ts'
+import type { ReplyConfig, ReplyRun } from './run.ts'
+import { type StepResults, traceOf } from './trace.ts'
+
+/**
+ * Returns the end of a reply that waits for a decision. Its text is what the model said beside its
+ * calls, without sources: the reply that continues it answers. An agent that requires grounding
+ * says nothing that was not checked.
+ * @param prompt the one that the model answered; undefined: another worker asked it
+ */
+export async function waitingReply(
+  run: ReplyRun,
+  results: StepResults,
+  config: ReplyConfig,
+  prompt?: ModelPrompt,
+): Promise<ReplyEnding> {
+  const { claim, inputs, acting } = run
+  const text = inputs.agent.require_grounding ? '' : (lastRound(acting!)?.said.text ?? '')
+  const asked = { question: inputs.question, given: prompt?.given ?? inputs.question }
+  const { content } = await inTurns(
+    takingCitations(text, prompt?.sources ?? [], {
+      ...asked,
+      earlier: prompt?.earlier ?? new Map(),
+    }),
+    run.yieldLoop,
+  )
+  const { usage, ...attempt } = attemptOf(run, 'completed')
+  return {
+    claim,
+    status: 'requires_action',
+    reply: { content, citations: [], grounded: null, finish_reason: 'tool_calls' },
+    // The call of the model was stored with what it asked for.
+    ...(isCalled(usage) && { ...attempt, usage }),
+    trace: inputs.traced ? traceOf(run, results, config) : undefined,
+  }
+}
