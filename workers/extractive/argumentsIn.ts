@@ -1,3 +1,4 @@
+import { checkArguments } from '../../shared/tools/inputSchema.ts'
 import { type CalendarDate, datesOf } from '../figures/dates.ts'
 import { similarity, termsOf } from '../language/matching.ts'
 import type { PromptFacts, ToolFacts } from '../prompt/prompt.ts'
@@ -7,8 +8,12 @@ import { UNSPACED } from './numberWords.ts'
 /** The schema of an argument. */
 export type ArgumentSchema = Readonly<Record<string, unknown>>
 
-/** Whether a value fits a schema. */
-export type Fits = (schema: ArgumentSchema, value: unknown) => boolean
+/** Whether a value fits the schema of an argument. Checks nothing that Parley does not know. */
+const fits = (schema: ArgumentSchema, value: FoundValue): boolean =>
+  checkArguments(
+    { kind: 'mcp', input_schema: { type: 'object', properties: { value: schema } } },
+    { value },
+  ) === undefined
 
 /** A question, and what is known besides. */
 export interface AskedForTool {
@@ -44,15 +49,14 @@ export function argumentsIn(
   { parameters }: ToolFacts,
   asked: AskedForTool,
   names: (property: string, schema: ArgumentSchema) => ReadonlySet<string>,
-  fits: Fits,
 ): FoundArguments | undefined {
   const found: FoundArguments = { input: {}, isStated: false }
   const required = new Set(Array.isArray(parameters.required) ? parameters.required : [])
   const properties = Object.entries((parameters.properties ?? {}) as Record<string, ArgumentSchema>)
   for (const [property, schema] of properties) {
-    const stated = statedIn(asked, schema, names(property, schema), fits)
+    const stated = statedIn(asked, schema, names(property, schema))
     if (stated === UNFIT) return undefined
-    const known = required.has(property) ? knownOf(asked, property, schema, fits) : undefined
+    const known = required.has(property) ? knownOf(asked, property, schema) : undefined
     const value = stated ?? known
     if (value !== undefined) found.input[property] = value
     else if (required.has(property)) return undefined
@@ -69,7 +73,6 @@ function statedIn(
   asked: AskedForTool,
   schema: ArgumentSchema,
   names: ReadonlySet<string>,
-  fits: Fits,
 ): FoundValue | typeof UNFIT | undefined {
   if (Array.isArray(schema.enum)) return onlyOf(chosenIn(asked, schema.enum))
   const formatted = typeof schema.format === 'string' && byFormat(asked, schema.format)
@@ -80,10 +83,10 @@ function statedIn(
       isBeside(code, names, asked.language) ||
       (code.beside === undefined && code.isAlone && isSubject(asked, names)) ||
       // Letters and digits in a form that the owner has described can hardly be something else.
-      (isPatterned && /\p{L}/u.test(code.value) && fittingForm(code, schema, fits) !== undefined),
+      (isPatterned && /\p{L}/u.test(code.value) && fittingForm(code, schema) !== undefined),
   )
   if (!own.length) return undefined
-  const values = new Set(own.map((code) => fittingForm(code, schema, fits)))
+  const values = new Set(own.map((code) => fittingForm(code, schema)))
   const [value] = values
   return values.size > 1 || value === undefined || own.some(({ isListed }) => isListed)
     ? UNFIT
@@ -159,11 +162,7 @@ const MIN_SIMILARITY = 0.6
 /**
  * Reads a code as a schema has it: as a number, or in capitals. @returns undefined: it does not fit
  */
-function fittingForm(
-  { value, isMarked }: Code,
-  schema: ArgumentSchema,
-  fits: Fits,
-): FoundValue | undefined {
+function fittingForm({ value, isMarked }: Code, schema: ArgumentSchema): FoundValue | undefined {
   if (!isMarked && /^\d+$/.test(value) && value.length < MIN_DIGITS) return undefined
   const isNumber = /^\d{1,15}$/.test(value)
   return [value, value.toUpperCase(), ...(isNumber ? [Number(value)] : [])].find((form) =>
@@ -176,7 +175,6 @@ function knownOf(
   { metadata, traits }: AskedForTool,
   property: string,
   schema: ArgumentSchema,
-  fits: Fits,
 ): FoundValue | undefined {
   for (const record of [metadata, traits]) {
     const value = Object.entries(record ?? {}).find(

@@ -7,7 +7,7 @@ import { termsOf } from '../language/matching.ts'
 import { isNegated } from '../language/negation.ts'
 import { piecesOf } from '../language/pieces.ts'
 import type { PromptFacts, ToolFacts } from '../prompt/prompt.ts'
-import { type ArgumentSchema, type AskedForTool, argumentsIn, type Fits } from './argumentsIn.ts'
+import { type ArgumentSchema, type AskedForTool, argumentsIn } from './argumentsIn.ts'
 import { codesIn } from './codes.ts'
 import { asksPrice, saysPrice } from './prices.ts'
 import { asContent, hasSubject, sharedWords, subjectOf } from './subjects.ts'
@@ -34,7 +34,7 @@ const BY_DESCRIPTION = 0.9
  * @returns at most one call; none after a call, and none if the question states no argument while
  *   it may be about something else
  */
-export async function planCalls(facts: PromptFacts, fits: Fits): Promise<AskedCall[]> {
+export async function planCalls(facts: PromptFacts): Promise<AskedCall[]> {
   const { question, earlier, agent, language, tools = [], results, traits, metadata } = facts
   const reading = tools.filter(({ effect }) => effect === 'read').slice(0, MAX_TOOLS)
   if (!reading.length || results?.length) return []
@@ -50,9 +50,7 @@ export async function planCalls(facts: PromptFacts, fits: Fits): Promise<AskedCa
   const isKnown = facts.sources.some(
     ({ isPair, parts }) => isPair && asksTheSame(parts[0]!.split('\n', 1)[0]!, sentences, spoken),
   )
-  const plans = await Promise.all(
-    reading.map((tool) => planOf(tool, asked, sentences, { fits, isKnown })),
-  )
+  const plans = await Promise.all(reading.map((tool) => planOf(tool, asked, sentences, isKnown)))
   const [best] = plans.flatMap((plan) => plan ?? []).sort((a, b) => b.likeness - a.likeness)
   return best ? [callOf(best)] : []
 }
@@ -68,7 +66,7 @@ async function planOf(
   tool: ToolFacts,
   asked: AskedForTool,
   sentences: readonly string[],
-  { fits, isKnown }: { fits: Fits; isKnown: boolean },
+  isKnown: boolean,
 ): Promise<Plan | undefined> {
   const { language } = asked
   const texts = textsOf(tool)
@@ -77,7 +75,7 @@ async function planOf(
     const own = namesOfProperty(property, schema, language)
     return new Set([...besides, ...(own.size ? own : termsOf(texts.name, language))])
   }
-  const found = argumentsIn(tool, asked, namesOf, fits)
+  const found = argumentsIn(tool, asked, namesOf)
   if (!found || (isKnown && !found.isStated)) return undefined
   const likeness = Math.max(
     0,

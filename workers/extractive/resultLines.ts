@@ -9,8 +9,8 @@ const MAX_LINES = 10
 const MAX_READ = 300
 const MAX_OF_LINE = 300
 
-/** `order.arrives_on: Tuesday`: a path into JSON, and its value. */
-const LINE = /^([\p{L}\p{N}_.[\]-]{1,100}): (.*)$/u
+/** `order.items 1.name: Fern`: a path into JSON, and its value. */
+const LINE = /^([\p{L}\p{N}_. -]{1,100}): (.*)$/u
 
 /**
  * Answers with the lines of the last tool call that succeeded, as the other system wrote them.
@@ -49,10 +49,10 @@ function bestOf(lines: readonly string[], wanted: Wanted, language: string): str
 
 const isEmpty = (line: string) => /^(?:null)?$/.test((LINE.exec(line)?.[2] ?? line).trim())
 
-/** Writes the path of a value in words: `Order arrives on: Tuesday`. */
+/** Writes the path of a value in words: `Order items 1 name: Fern`. */
 function readable(line: string): string {
   const [, path, value] = LINE.exec(line) ?? []
-  const words = path?.replace(/[_.[\]-]{1,100}/g, ' ').trim()
+  const words = path?.replace(/[_.-]{1,100}/g, ' ').trim()
   const text = words ? `${words[0]!.toUpperCase()}${words.slice(1)}: ${value}` : line
   return text.length > MAX_OF_LINE ? `${text.slice(0, MAX_OF_LINE).toWellFormed()}…` : text
 }

@@ -18,7 +18,13 @@ import { type CallTokens, costOf, tokenCount } from '../../shared/models/prices.
 import { ProviderError } from '../../shared/models/refusal.ts'
 import type { Refusable } from '../../shared/models/unsupported.ts'
 import { extractAnswer } from '../extractive/extractive.ts'
-import { type ModelMessage, type OfferedTool, type Prompt, tokensOf } from '../prompt/prompt.ts'
+import {
+  type ModelMessage,
+  type OfferedTool,
+  type Prompt,
+  type PromptFacts,
+  tokensOf,
+} from '../prompt/prompt.ts'
 import type { Ask, ModelTraits, Reported } from './askClient.ts'
 import { hasImagesOf, mayBeOfImages } from './images.ts'
 import { cacheTokensOf, replyOf, type UnpricedReply } from './modelReply.ts'
@@ -174,12 +180,25 @@ export function makeCallModel(
 }
 
 /** @throws AppError model_not_configured if the request has no facts to answer from */
-function askBuiltin(request: ModelRequest): ModelReply {
-  if (!request.facts)
+async function askBuiltin(request: ModelRequest): Promise<ModelReply> {
+  const { facts } = request
+  if (!facts)
     throw new AppError('model_not_configured', `${BUILTIN_MODEL} answers messages of agents only.`)
-  const text = extractAnswer(request.facts)
+  const toolCalls = facts.tools?.length ? await planOf(facts) : []
+  const text = toolCalls.length ? '' : extractAnswer(facts)
   request.onText?.(text)
-  return { ...replyOf({ text, facts: {}, usage: {} }, request), cost_usd: 0 }
+  const reply = replyOf({ text, facts: {}, usage: {} }, request)
+  return {
+    ...reply,
+    ...(toolCalls.length && { toolCalls, finish_reason: 'tool_calls' }),
+    cost_usd: 0,
+  }
+}
+
+/** Loads the planner with the first tool: most workers never need it. */
+async function planOf(facts: PromptFacts) {
+  const { planCalls } = await import('../extractive/planCalls.ts')
+  return planCalls(facts)
 }
 
 async function openClient(

@@ -1,12 +1,6 @@
-import { Ajv } from 'ajv'
-import formats from 'ajv-formats'
 import { expect } from 'chai'
 import { planCalls } from '../../../workers/extractive/planCalls.ts'
 import type { PromptFacts, ToolFacts } from '../../../workers/prompt/prompt.ts'
-
-const ajv = new Ajv({ strict: false })
-formats.default(ajv)
-const fits = (schema: object, value: unknown) => ajv.validate(schema, value)
 
 const STATUS: ToolFacts = {
   name: 'order_status',
@@ -26,18 +20,15 @@ type Facts = Partial<PromptFacts>
 
 /** Returns the arguments of the call that answers a question; undefined: none is made. */
 async function planned(question: string, tools: ToolFacts[], facts: Facts = {}) {
-  const plan = await planCalls(
-    {
-      question,
-      earlier: '',
-      language: null,
-      agent: { name: 'Flora', fallback_message: null },
-      sources: [],
-      tools,
-      ...facts,
-    },
-    fits,
-  )
+  const plan = await planCalls({
+    question,
+    earlier: '',
+    language: null,
+    agent: { name: 'Flora', fallback_message: null },
+    sources: [],
+    tools,
+    ...facts,
+  })
   expect(plan.length).to.be.at.most(1)
   return plan[0] && { [plan[0].name]: plan[0].input }
 }

@@ -17,10 +17,9 @@ const answer = (question: string, ...results: Partial<ResultFacts>[]) =>
 
 describe("an answer of the extractive model with a tool's result", () => {
   it('has the lines of the result, with their paths in words, and marks the source', () => {
-    const text =
-      'order.number: 1042\norder.arrives_on: Tuesday\nnote: null\nitems[0].name: Monstera'
+    const text = 'order.number: 1042\norder.arrives_on: Tuesday\nnote: null\nitems 1.name: Monstera'
     expect(answer('Where is my order 1042?', { text })).to.equal(
-      'Order number: 1042\nOrder arrives on: Tuesday\nItems 0 name: Monstera [3]',
+      'Order number: 1042\nOrder arrives on: Tuesday\nItems 1 name: Monstera [3]',
     )
     expect(answer('Where is my order 1042?', { text: 'It is on its way.', number: null })).to.equal(
       'It is on its way.',
