@@ -9,6 +9,8 @@ import type en from './en.json'
  *
  * - `direction`: the direction of its writing, `ltr` or `rtl`
  * - `handoff`: messages in a chat that is or was handed off to people
+ * - `actions`: messages of an agent that may act only when the `customer`, or a `person` of the
+ *   company, agrees
  * - `mail`: mails to customers
  * - `small_talk`: the `phrases` of each courtesy, the agent's `answers` to it, and the agent's
  *   words when it has no answer (`not_known`)
