@@ -1,11 +1,11 @@
-import { ask, HANDED_OFF, questionOf, type Way } from './api/ask.ts'
+import { ask, HANDED_OFF, placeOf, questionOf, type ToolPiece, type Way } from './api/ask.ts'
 import { Failure } from './api/failure.ts'
 import { type Asked, type Earlier, randomKey } from './api/memory.ts'
-import type { Attached, HumanMessage, Question, Reply } from './api/records.ts'
+import type { Action, Attached, HumanMessage, Question, Reply } from './api/records.ts'
 import type { Requests } from './api/requests.ts'
 import type { Transfer } from './files/transfer.ts'
 import type { Kit } from './kit.ts'
-import { type Entry, entryOf, problemOf } from './messages/entries.ts'
+import { type Entry, entryOf, problemOf, questionAbove } from './messages/entries.ts'
 import { type Desk, makeDesk } from './people/desk.ts'
 import type { Message } from './people/live.ts'
 
@@ -13,6 +13,8 @@ import type { Message } from './people/live.ts'
 const MAX_RESUMED = 100
 const MAX_EARLIER = 30
 const MAX_TITLE = 100
+/** Errors of a decision that has come too late, or was made elsewhere. */
+const DECIDED = ['decision_used', 'decision_expired', 'decision_changed']
 
 /** A session in a known customer's list. */
 interface Listed {
@@ -45,6 +47,8 @@ export interface Chat {
   /** The content of a file of a message. @throws Failure */
   fileOf(file: Attached): Promise<Blob>
   retry(entry: Entry): void
+  /** Answers what the agent wants to do. Another reply then continues this one. */
+  decide(entry: Entry, action: Action, decision: 'approve' | 'deny'): void
   rate(entry: Entry, rating: number): void
   /** Says what was wrong with a reply that was rated. */
   explain(entry: Entry, comment: string): void
@@ -154,6 +158,7 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
     isStopping = false
     entry.state = 'waiting'
     delete entry.problem
+    delete entry.tool
     entry.content = ''
     remember(asked)
     screen.entry(entry)
@@ -168,27 +173,65 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
           entry.content = text
           screen.entry(entry)
         },
+        tool({ call_id, title, state }: ToolPiece) {
+          entry.tool = state ? undefined : title
+          screen.entry(entry)
+          if (state) setState(call_id, state)
+        },
       }
       const findPath = async () => `sessions/${await enter(asked.key, signal)}/messages`
       const reply = await ask(server, findPath, asked, way, watch, signal)
-      Object.assign(entry, { reply, content: reply.content ?? '', state: 'done' })
       settle(asked)
+      if (reply.id === asked.decides?.message_id) remove(entry)
+      else Object.assign(entry, { reply, content: reply.content ?? '', state: 'done' })
       onMessage(reply.id)
       emit('reply', reply)
     } catch (error) {
       if (signal.aborted) return
       if (error instanceof Failure && error.code === HANDED_OFF) {
         // The question is stored, and a person answers it.
-        entries.splice(entries.indexOf(entry), 1)
         settle(asked)
         desk.onHandedOff()
-        screen.all()
+        remove(entry)
+      } else if (asked.decides && error instanceof Failure && DECIDED.includes(error.code)) {
+        // The card then shows what has become of it.
+        settle(asked)
+        remove(entry)
       } else failed(entry, asked, fail(error))
     }
     running = undefined
     if (entries.includes(entry)) screen.entry(entry)
+    reread(asked.decides?.message_id)
     const next = waiting.shift()
     if (next) begin(...next)
+  }
+
+  function remove(entry: Entry): void {
+    entries.splice(entries.indexOf(entry), 1)
+    screen.all()
+  }
+
+  /** Shows how far a call is that the visitor has decided. */
+  function setState(callId: string, state: string): void {
+    for (const entry of entries)
+      for (const action of entry.reply?.actions ?? [])
+        if (action.call_id === callId) {
+          action.state = state
+          screen.entry(entry)
+        }
+  }
+
+  /** Reads a reply again whose actions have changed. */
+  async function reread(id: string | null | undefined): Promise<void> {
+    const entry = entries.find(({ reply }) => id && reply?.id === id)
+    if (!entry) return
+    const path = `sessions/${keeper.memory.session}/messages/${id}`
+    try {
+      entry.reply = (await server.send<Reply>(path, {}, controller.signal)).data
+      screen.entry(entry)
+    } catch {
+      // The next reload shows it.
+    }
   }
 
   /** Asks the server to end a reply, whose record then says that it was cancelled. */
@@ -287,7 +330,11 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
       // asked twice.
       if (asked && !asked.replyId)
         await server
-          .send(path, { body: questionOf(asked), key: asked.key, isBrief: true }, signal)
+          .send(
+            placeOf(path, asked),
+            { body: questionOf(asked), key: asked.key, isBrief: true },
+            signal,
+          )
           .catch((error) => {
             if (!error.isFinal) throw error
           })
@@ -347,6 +394,7 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
     // one.
     const later = entries.findIndex((entry) => entry.role === 'user' && !entry.id)
     add(entryOf(message, entries, keeper.memory.ratings ?? {}), later < 0 ? undefined : later)
+    if (message.role === 'assistant') reread(message.continues)
     if (message.role !== 'user') onMessage(id)
     if (message.role === 'human_agent') emit('person', message)
   }
@@ -388,6 +436,13 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
         askedAgain.push(entry.asked!.content)
         run(entry)
       }
+    },
+    decide(entry, { call_id, digest }, decision) {
+      if (running) return
+      const decides = { message_id: entry.reply!.id, call_id, digest: digest!, decision }
+      const asked = { content: questionAbove(entries), key: randomKey(), decides }
+      setState(call_id, decision === 'approve' ? 'approved' : 'denied')
+      run(add({ role: 'assistant', content: '', state: 'waiting', asked }))
     },
     async rate(entry, rating) {
       const { signal } = controller
@@ -500,7 +555,7 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
       const { session, asked } = keeper.memory
       // The other tab is still opening the session, or sending the question.
       if (asked && !asked.replyId) return
-      if (session !== shown) {
+      if (session !== shown || (asked?.decides && !running)) {
         chat.reload()
         return
       }

@@ -76,6 +76,7 @@ export function makeView(options: ViewOptions): View {
   const log = makeLog(chat, {
     src,
     texts,
+    locale: () => spokenLocale(locale()),
     questions: () => configuration().suggested_questions ?? [],
     offersPeople: () => offersPeople() && !desk.hasPeople(),
     onPick: () => toComposer(),

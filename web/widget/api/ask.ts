@@ -38,6 +38,15 @@ export interface Way {
 export interface Watch {
   accepted(id: string): void
   text(text: string): void
+  /** A tool is at work, or has ended. */
+  tool(call: ToolPiece): void
+}
+
+export interface ToolPiece {
+  call_id: string
+  title: string
+  /** undefined: it is at work */
+  state?: string | undefined
 }
 
 /**
@@ -85,6 +94,10 @@ export async function ask(
           if (offset > text.length) return undefined
           lastEventId = id ?? lastEventId
           show(text.slice(0, offset) + data.text)
+        } else if (name === 'tool.started' || name === 'tool.ended') {
+          const { call_id = '', title = '', state } = data
+          watch.tool({ call_id, title, state: name === 'tool.ended' ? state : undefined })
+          lifeless = Date.now() + LIFELESS_MS
         } else if (name === 'message.restarted') {
           lastEventId = id
           show('')
@@ -106,7 +119,11 @@ export async function ask(
     const path = await findPath()
     const { key, replyId } = asked
     if (!replyId)
-      return server.send(path, { body: questionOf(asked), key, stream: way.streams }, signal)
+      return server.send(
+        placeOf(path, asked),
+        { body: questionOf(asked), key, stream: way.streams },
+        signal,
+      )
     const wait = way.streams ? '' : '?wait=20'
     return server.send(`${path}/${replyId}${wait}`, { stream: way.streams, lastEventId }, signal)
   }
@@ -139,18 +156,33 @@ export async function ask(
   }
 }
 
-/** Returns the body of a question. Every repetition with the same key sends the same body. */
-export const questionOf = ({ content, attachments }: Asked) => ({ content, attachments })
+/**
+ * Returns the body of a question or a decision. Every repetition with the same key sends the same
+ * body.
+ */
+export function questionOf({ content, attachments, decides }: Asked) {
+  if (!decides) return { content, attachments }
+  const { call_id, digest, decision } = decides
+  return { call_id, digest, decision }
+}
+
+/** Returns the path to which a question or a decision is sent. @param path of the messages */
+export const placeOf = (path: string, { decides }: Asked) =>
+  decides ? `${path}/${decides.message_id}/decisions` : path
 
 function isTransient({ code, seconds, isFinal }: Failure): boolean {
   if (isFinal || seconds > PATIENCE_SECONDS) return false
   return TRANSIENT.includes(code) || (code === 'rate_limited' && seconds > 0)
 }
 
+/** Whether a reply has its text. It may ask for a decision, after which another reply follows. */
+export const isEnded = ({ status }: { status: string }) =>
+  status === 'completed' || status === 'requires_action'
+
 function finished(reply: Reply): Reply | undefined {
   // People have the session, and no agent replies.
   if ('handled_by' in reply) throw new Failure(HANDED_OFF, undefined, { isFinal: true })
-  if (reply.status === 'completed') return reply
+  if (isEnded(reply)) return reply
   if (reply.status === 'processing') return undefined
   throw new Failure(reply.error?.code ?? 'reply_cancelled', reply.error?.detail, { isFinal: true })
 }

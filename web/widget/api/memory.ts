@@ -1,7 +1,7 @@
 import type { Configuration } from './records.ts'
 
 /**
- * A question without a reply so far. Its key makes it safe to ask again; `replyId` is set once it
+ * A question or a decision without a reply so far. Its key makes it safe to ask again; `replyId` is set once it
  * is accepted.
  */
 export interface Asked {
@@ -10,6 +10,16 @@ export interface Asked {
   replyId?: string
   /** Ids of uploaded files. */
   attachments?: string[]
+  /** What the visitor has decided, after which the agent goes on; undefined: it is a question. */
+  decides?: Decides
+}
+
+/** An answer to what the agent wants to do, in the reply `message_id`. */
+export interface Decides {
+  message_id: string
+  call_id: string
+  digest: string
+  decision: 'approve' | 'deny'
 }
 
 /** A session that the visitor has left, and can go back to. */

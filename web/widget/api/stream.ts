@@ -7,6 +7,10 @@ export interface EventData extends Partial<Reply> {
   text?: string
   code?: string
   detail?: string
+  /** The call of a tool, its state, and what people call the tool. */
+  call_id?: string
+  title?: string
+  state?: string
 }
 
 export interface ServerEvent {

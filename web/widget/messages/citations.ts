@@ -25,7 +25,8 @@ export function citationsOf(citations: readonly Citation[], words: Texts): HTMLE
     card.replaceChildren(
       ...(title ? [el('strong', { dir: 'auto' }, title)] : []),
       ...(page ? [el('span', { class: 'page' }, words.page.replace('{page}', String(page)))] : []),
-      el('blockquote', { dir: 'auto' }, quote),
+      // What a tool has said stays between agent and company.
+      ...(quote ? [el('blockquote', { dir: 'auto' }, quote)] : []),
       ...(href ? [link(href, new URL(href).host)] : []),
     )
     card.scrollIntoView({ block: 'nearest' })

@@ -1,5 +1,6 @@
+import { isEnded } from '../api/ask.ts'
 import { type Asked, randomKey } from '../api/memory.ts'
-import type { Attached, HumanMessage, Question, Reply } from '../api/records.ts'
+import type { Action, Attached, HumanMessage, Question, Reply } from '../api/records.ts'
 import type { Texts } from '../locales.ts'
 
 /** A message as the chat shows it. */
@@ -15,6 +16,8 @@ export interface Entry {
   files?: Attached[]
   state: 'done' | 'waiting' | 'streaming' | 'failed'
   reply?: Reply
+  /** What people call the tool that is at work. */
+  tool?: string | undefined
   rating?: number | undefined
   /** The question that a reply answers, to ask it again. */
   asked?: Asked
@@ -46,6 +49,16 @@ export const problemOf = (code: string): keyof Texts =>
 export const isAnnouncement = ({ finish_reason, grounded }: Reply): boolean =>
   finish_reason === 'handed_off' && grounded === null
 
+/** Returns the actions that visitors see: their own, and those that people have decided. */
+export const shownActions = (reply: Reply | undefined): Action[] =>
+  reply?.actions?.filter(
+    ({ decides, state }) => decides === 'customer' || ['succeeded', 'unknown'].includes(state),
+  ) ?? []
+
+/** Returns the last question, above which there may be a reply that a decision continues. */
+export const questionAbove = (entries: readonly Entry[]): string =>
+  [...entries].reverse().find(({ role }) => role === 'user')?.content ?? ''
+
 /** Turns a stored message into an entry. @param before the entries above it */
 export function entryOf(
   message: Question | Reply | HumanMessage,
@@ -60,7 +73,7 @@ export function entryOf(
     const { author, author_photo: photo } = message
     return { role: 'person', ...common, photo, ...(author && { author }) }
   }
-  const content = before[before.length - 1]?.content ?? ''
+  const content = questionAbove(before)
   const entry: Entry = {
     role: 'assistant',
     content: message.content ?? '',
@@ -68,7 +81,7 @@ export function entryOf(
     reply: message,
     rating: ratings[message.id],
   }
-  if (message.status === 'completed') return entry
+  if (isEnded(message)) return entry
   const isRunning = message.status === 'processing'
   return {
     ...entry,

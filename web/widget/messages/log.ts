@@ -1,10 +1,11 @@
+import type { Action } from '../api/records.ts'
 import type { Chat } from '../chat.ts'
 import { el, iconButton, rename, set } from '../dom.ts'
 import { filesOf } from '../files/shown.ts'
 import type { Texts } from '../locales.ts'
 import { makeFace } from '../people/face.ts'
 import { citationsOf } from './citations.ts'
-import { type Entry, isAnnouncement } from './entries.ts'
+import { type Entry, isAnnouncement, shownActions } from './entries.ts'
 import { showMarkdown } from './markdown.ts'
 
 const UP =
@@ -29,6 +30,8 @@ export interface LogOptions {
   /** The script's own address. */
   src: string
   texts(): Texts
+  /** The language of times (BCP 47). */
+  locale(): string
   /** The suggested questions. */
   questions(): readonly string[]
   /** Whether visitors can ask for a person. */
@@ -42,7 +45,7 @@ export interface LogOptions {
 /** The list of messages. Screen readers announce each message once, when it is complete. */
 export function makeLog(
   chat: Chat,
-  { src, texts, questions, offersPeople, onPick, onCall }: LogOptions,
+  { src, texts, locale, questions, offersPeople, onPick, onCall }: LogOptions,
 ) {
   const list = el('div', { class: 'list' })
   const scroller = el('div', { class: 'log', role: 'log', tabindex: 0 }, list)
@@ -122,7 +125,11 @@ export function makeLog(
     if (entry.state === 'waiting') {
       // The message is on its way to people, and none of them is writing yet.
       if (chat.desk.hasPeople()) return done(el('div', { hidden: true }))
-      body.append(el('span', { class: 'sr' }, typing), el('i'), el('i'), el('i'))
+      const { tool } = entry
+      body.append(
+        tool ? el('span', { dir: 'auto' }, tool) : el('span', { class: 'sr' }, typing),
+        ...[1, 2, 3].map(() => el('i')),
+      )
       body.classList.add('dots')
       return done(bubble('it', reply, body))
     }
@@ -156,6 +163,7 @@ export function makeLog(
       foot,
     )
     askWhy(entry, element)
+    showActions(entry, body)
     return done(element)
   }
 
@@ -177,6 +185,26 @@ export function makeLog(
       ),
     )
     return button
+  }
+
+  /** Shows what the agent does only if somebody agrees. The cards' code loads with the first one. */
+  function showActions(entry: Entry, body: HTMLElement): void {
+    const actions = shownActions(entry.reply)
+    if (!actions.length) return
+    const deciding = {
+      texts: texts(),
+      locale: locale(),
+      decide: (action: Action, decision: 'approve' | 'deny') =>
+        chat.decide(entry, action, decision),
+    }
+    import('./action.ts').then(
+      ({ drawCards, styleCards }) => {
+        styleCards(scroller.getRootNode() as ShadowRoot)
+        if (body.isConnected) following(() => drawCards(body, actions, deciding))
+      },
+      // Without a connection, the next change of the reply tries again.
+      () => {},
+    )
   }
 
   /** Asks what was wrong, below a reply that was rated as unhelpful. */
@@ -267,6 +295,7 @@ export function makeLog(
           'aria-pressed': String(button.getAttribute('data-rating') === String(entry.rating)),
         })
       following(() => askWhy(entry, before.element))
+      showActions(entry, before.body)
       return
     }
     const now = draw(entry)
