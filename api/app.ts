@@ -78,6 +78,7 @@ import { health } from './routes/system/health.ts'
 import { metrics } from './routes/system/metrics.ts'
 import { referenceOf } from './routes/system/reference.ts'
 import { widget } from './routes/system/script.ts'
+import { tools } from './routes/tools/tools.ts'
 import { trials } from './routes/trials/trials.ts'
 import { contacts } from './routes/visitors/contact.ts'
 import { transcriptMails } from './routes/visitors/transcriptMail.ts'
@@ -101,6 +102,7 @@ const resources = [
   agentActivity,
   models,
   connections,
+  tools,
   retrieve,
   trials,
   sessions,

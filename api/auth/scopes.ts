@@ -95,6 +95,13 @@ const GROUPS: readonly (KeyRule & { operations: string })[] = [
     isLive: true,
     operations: 'deleteContext dismissAttention',
   },
+  { scopes: ['tools', 'read'], ofAgents: false, operations: 'listTools readTool' },
+  {
+    scopes: ['tools'],
+    ofAgents: false,
+    isLive: true,
+    operations: 'createTool changeTool deleteTool rotateTool',
+  },
   {
     scopes: ['manage', 'read'],
     needsAll: true,

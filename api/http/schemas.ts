@@ -61,7 +61,7 @@ export function orNull({ here, ...schema }: Schema, when: string): Schema {
   const { enum: values } = schema
   return {
     ...schema,
-    type: [schema.type, 'null'],
+    type: [schema.type, 'null'].flat(),
     ...(Array.isArray(values) ? { enum: [...values, null] } : {}),
     description,
   }

@@ -35,6 +35,7 @@ const FURTHER: Texts = {
   applications: ['Applications', 'Credentials, the origins that they serve, and their limits.'],
   organization: ['Organization', 'Your organization, its limits and hours.'],
   connections: ['Connections', 'Servers of models, with keys of your own.'],
+  tools: ['Tools', 'Requests to your systems that agents can have made.'],
   budgets: ['Budgets', 'Limits on what models may cost.'],
   users: ['Users', 'The people of your organization, and their roles.'],
   invitations: ['Invitations', 'Links by which people get an account.'],

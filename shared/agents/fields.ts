@@ -1,5 +1,5 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
-import { flag, languageTag, type Schema } from '../lib/schemas.ts'
+import { EXAMPLE_ID, flag, languageTag, type Schema } from '../lib/schemas.ts'
 import { DEFAULT_POLICY, type HandoffPolicy, handoffPolicy } from './handoffPolicy.ts'
 
 interface AgentField {
@@ -158,6 +158,18 @@ export const AGENT_FIELDS = {
       examples: ['openai:gpt-4o-mini'],
       description:
         'Model that checks whether the sources of a reply say what it claims, with one short call for each reply; named like `model`. `off`: no model does. Default: the `GROUNDING_MODEL` of the service, if it has one.',
+    },
+  },
+  tool_ids: {
+    default: [],
+    schema: {
+      type: 'array',
+      maxItems: 16,
+      uniqueItems: true,
+      items: { type: 'string', format: 'uuid' },
+      examples: [[EXAMPLE_ID]],
+      description:
+        'Ids of the tools that it may call while it replies, in the order in which its model reads them. A key with scopes needs `tools` to name any. Default: none.',
     },
   },
   allow_attachments: {

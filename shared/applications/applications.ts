@@ -30,7 +30,7 @@ export interface ApplicationLimits {
 }
 
 /** The scopes of keys. `api/auth/scopes.ts` has the operations of each. */
-export const SCOPES = ['chat', 'knowledge', 'read', 'manage'] as const
+export const SCOPES = ['chat', 'knowledge', 'read', 'manage', 'tools'] as const
 export type Scope = (typeof SCOPES)[number]
 
 /** The rights of a secret. */

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { createBelow, recordsOf } from '../lib/db/crud.ts'
 import type { Db } from '../lib/db/db.ts'
 import type { Place } from '../lib/sealing.ts'
@@ -55,13 +54,6 @@ export const endpointPlace = ({
   table: 'webhook_endpoints',
   row: id,
 })
-
-/** Standard Webhooks allows 24 to 64 bytes. */
-const SECRET_BYTES = 32
-
-/** Returns a new secret for signatures, as Standard Webhooks writes it. */
-export const newWebhookSecret = (): string =>
-  `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
 
 /** The most endpoints of an organization. */
 export const MAX_ENDPOINTS = 16

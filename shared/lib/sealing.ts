@@ -89,6 +89,14 @@ export function makeSealer(keys: readonly SealingKey[]): Sealer {
   }
 }
 
+/** Shorter secrets get no hint, because its four characters would reveal too much of them. */
+const MIN_HINTED = 12
+const HINT_CHARACTERS = 4
+
+/** Returns the last characters of a secret, by which people tell it from others. */
+export const hintOf = (secret: string): string =>
+  secret.length < MIN_HINTED ? '****' : secret.slice(-HINT_CHARACTERS)
+
 /** Returns the name of the key that sealed a value. */
 export const keyNameOf = (sealed: string): string => sealed.split('.')[1] ?? ''
 

@@ -1,6 +1,13 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 
 const PREFIX = 'whsec_'
+
+/** Standard Webhooks allows 24 to 64 bytes. */
+const SECRET_BYTES = 32
+
+/** Returns a new secret for signatures, as Standard Webhooks writes it. */
+export const newWebhookSecret = (): string =>
+  `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`
 
 /** The parts of a webhook that its signature covers (Standard Webhooks 1.0.0). */
 interface WebhookToSign {

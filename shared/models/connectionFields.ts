@@ -3,7 +3,7 @@ import type { Access } from '../lib/catalog/protocols/provider.ts'
 import { whyNotAllowed } from '../lib/egress/publicAddresses.ts'
 import type { FieldError } from '../lib/errors.ts'
 import { parseUrl } from '../lib/parseUrl.ts'
-import type { Place, Sealer } from '../lib/sealing.ts'
+import { hintOf, type Place, type Sealer } from '../lib/sealing.ts'
 import type { ConnectionFields } from './storedConnections.ts'
 
 /**
@@ -43,10 +43,6 @@ export const accessIn = (
 
 /** More characters than any key has. */
 export const MAX_KEY_CHARACTERS = 4_000
-/** Shorter keys get no hint, because its four characters would reveal too much of them. */
-const MIN_HINTED = 12
-const HINT_CHARACTERS = 4
-
 /** Seals the key of a connection. @param key null: the server needs no key */
 export const sealKey = (
   sealer: Sealer,
@@ -54,7 +50,7 @@ export const sealKey = (
   key: string | null,
 ): Pick<ConnectionFields, 'sealed_key' | 'key_hint'> => ({
   sealed_key: key === null ? null : sealer.seal(key, place),
-  key_hint: key === null ? null : key.length < MIN_HINTED ? '****' : key.slice(-HINT_CHARACTERS),
+  key_hint: key === null ? null : hintOf(key),
 })
 
 /** Returns what is wrong with a key, without quoting the key; undefined: nothing. */

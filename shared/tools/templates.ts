@@ -143,6 +143,8 @@ function confirmProblems({ confirm_when, confirm_text, input_schema }: Templates
       ...words,
       problem('confirm_when.pointer', 'must name a property of input_schema, such as /amount'),
     ]
+  if ('above' in confirm_when === 'among' in confirm_when)
+    return [...words, problem('confirm_when', 'must have either above or among')]
   const isNumber = typesOf(found).every((type) => type === 'number' || type === 'integer')
   return 'above' in confirm_when && !isNumber
     ? [

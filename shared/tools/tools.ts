@@ -1,3 +1,7 @@
+import { type Check, createBelow, recordsOf } from '../lib/db/crud.ts'
+import type { Db } from '../lib/db/db.ts'
+import { sql } from '../lib/db/statements.ts'
+import { AppError } from '../lib/errors.ts'
 import type { Place } from '../lib/sealing.ts'
 
 /** Whether a call changes something in the other system, so that it must not be made twice. */
@@ -103,16 +107,6 @@ export interface Tool extends ToolFields {
   updated_at: Date
 }
 
-/** Returns the place for which the secrets of a tool are sealed. */
-export const toolPlace = ({
-  organization_id,
-  id,
-}: Pick<Tool, 'organization_id' | 'id'>): Place => ({
-  organization_id,
-  table: 'tools',
-  row: id,
-})
-
 /** For whom and for what a call is made: our word, never the model's. */
 export interface CallFacts {
   organization_id: string
@@ -129,4 +123,158 @@ export interface CallFacts {
   traits: Record<string, unknown> | null
   /** Of the question. */
   metadata: Record<string, unknown>
+}
+
+/** Defaults of a tool's fields. */
+export const TOOL_DEFAULTS = {
+  input_schema: { type: 'object', properties: {} },
+  examples: [],
+  body_template: null,
+  idempotency_header: null,
+  probe: null,
+  confirm: 'never',
+  confirm_when: null,
+  confirm_text: null,
+  needs_verified: false,
+  trusts_result: false,
+  in_tests: false,
+  timeout_ms: 8_000,
+  max_bytes: 65_536,
+  is_active: true,
+} as const satisfies Partial<ToolFields>
+
+const records = recordsOf<Tool>({ table: 'tools', name: 'tool', defaults: TOOL_DEFAULTS })
+
+/** Returns the place in which a tool's credentials and secret are sealed. */
+export const toolPlace = ({
+  organization_id,
+  id,
+}: Pick<Tool, 'organization_id' | 'id'>): Place => ({
+  organization_id,
+  table: 'tools',
+  row: id,
+})
+
+/** The columns of JSON, which pg would send as arrays of PostgreSQL or as plain text. */
+const JSON_COLUMNS = [
+  'input_schema',
+  'body_template',
+  'probe',
+  'confirm_when',
+  'mcp_change',
+] as const
+
+function asColumns(fields: Partial<Tool>): Partial<Tool> {
+  const columns = JSON_COLUMNS.filter((name) => fields[name] !== undefined && fields[name] !== null)
+  return {
+    ...fields,
+    ...Object.fromEntries(columns.map((name) => [name, JSON.stringify(fields[name])])),
+  }
+}
+
+/** The tools of an organization. */
+export const toolRecords = {
+  ...records,
+
+  /** Stores a tool. @throws AppError name_taken if the organization has a tool of this name */
+  create: (db: Db, organizationId: string, fields: Partial<Tool>): Promise<Tool> =>
+    named(fields.name, () => records.create(db, organizationId, asColumns(fields))),
+
+  /** @throws AppError not_found; name_taken; what `check` throws */
+  change: (
+    db: Db,
+    organizationId: string,
+    id: string,
+    changes: Partial<Tool>,
+    check?: Check<Tool>,
+  ): Promise<Tool> =>
+    named(changes.name, () => records.change(db, organizationId, id, asColumns(changes), check)),
+
+  /**
+   * @throws AppError not_found; tool_in_use, which names the agents that may call it; what `check`
+   *   throws
+   */
+  async remove(db: Db, organizationId: string, id: string, check?: Check<Tool>): Promise<Tool> {
+    return db.transaction(async (transaction) => {
+      const tool = await records.lock(transaction, organizationId, id)
+      check?.(tool)
+      await requireNoAgents(transaction, organizationId, [id])
+      return records.remove(transaction, organizationId, id)
+    })
+  },
+}
+
+/** Does `work`. @throws AppError name_taken if the organization has another tool of this name */
+async function named(name: string | undefined, work: () => Promise<Tool>): Promise<Tool> {
+  try {
+    return await work()
+  } catch (error) {
+    const isTaken =
+      error instanceof Error && 'constraint' in error && error.constraint === 'tools_names'
+    throw isTaken
+      ? new AppError('name_taken', `There is a tool ${name} already. Choose another name.`)
+      : error
+  }
+}
+
+/** The most agents that a refused deletion names. */
+const MAX_AGENTS = 100
+
+/**
+ * Refuses the deletion of tools that agents may call. The tools are locked, so that no agent can be
+ * given one of them.
+ * @throws AppError tool_in_use
+ */
+export async function requireNoAgents(
+  transaction: Db,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const agents = await sql<{ id: string; name: string }>(transaction)`
+    select id, name from agents
+     where organization_id = ${organizationId} and deleted_at is null and tool_ids && ${ids}::uuid[]
+     order by name, id limit ${MAX_AGENTS}`
+  if (agents.length === 0) return
+  const shown = agents.slice(0, 5).map((agent) => agent.name)
+  const more = agents.length > shown.length ? ` and ${agents.length - shown.length} more` : ''
+  throw new AppError(
+    'tool_in_use',
+    `Agents may call this tool: ${shown.join(', ')}${more}. Take it out of their tool_ids first.`,
+    { data: { agents } },
+  )
+}
+
+/** The most tools of an organization. */
+export const MAX_TOOLS = 200
+
+/** The most tools of an agent: every prompt describes all of them. */
+export const MAX_OF_AGENT = 16
+
+/**
+ * Stores a tool.
+ * @returns undefined: the organization has `MAX_TOOLS` already
+ * @throws AppError name_taken
+ */
+export const addTool = (
+  db: Db,
+  organizationId: string,
+  fields: Partial<Tool>,
+): Promise<Tool | undefined> =>
+  createBelow(db, organizationId, { table: 'tools', most: MAX_TOOLS }, (transaction) =>
+    toolRecords.create(transaction, organizationId, fields),
+  )
+
+/**
+ * Locks an organization's tools against changes and deletion until the transaction ends.
+ * @returns the ids of those that exist
+ */
+export async function lockTools(
+  transaction: Db,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await sql<{ id: string }>(transaction)`
+    select id from tools where organization_id = ${organizationId} and id = any(${ids}::uuid[])
+     order by id for share`
+  return new Set(rows.map(({ id }) => id))
 }

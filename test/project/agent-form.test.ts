@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { AGENT_FIELD_NAMES } from '../../shared/agents/fields.ts'
 
-const FORM = ['AgentFields', 'ModelFields', 'HandoffFields']
+const FORM = ['AgentFields', 'ModelFields', 'ToolFields', 'HandoffFields']
   .map((name) => readFileSync(`web/dashboard/pages/agents/settings/${name}.tsx`, 'utf8'))
   .join('\n')
 

@@ -60,7 +60,7 @@ const folderOf = (file: string) => DASHBOARD_ROOM.exec(file)?.[0] ?? dirname(fil
  * import `api/context.ts`, the types of a request's state.
  */
 const FOLDERS: Record<string, string> = {
-  api: 'auth limits metrics middleware replies routes/agents routes/analytics routes/applications routes/attachments routes/audit routes/budgets routes/chat routes/events routes/handoffs routes/inbox routes/knowledge routes/live routes/models routes/people routes/questions routes/search routes/system routes/trials routes/visitors',
+  api: 'auth limits metrics middleware replies routes/agents routes/analytics routes/applications routes/attachments routes/audit routes/budgets routes/chat routes/events routes/handoffs routes/inbox routes/knowledge routes/live routes/models routes/people routes/questions routes/search routes/system routes/tools routes/trials routes/visitors',
   'api/audit': 'http',
   'api/auth': 'http limits',
   'api/demo': '',
@@ -92,6 +92,7 @@ const FOLDERS: Record<string, string> = {
   'api/routes/search': 'http middleware routes/records',
   'api/routes/system': 'demo http middleware openapi',
   'api/routes/threads': 'http mail routes/records',
+  'api/routes/tools': 'audit http middleware routes/records',
   'api/routes/trials': 'http middleware routes/agents routes/records routes/threads',
   'api/routes/visitors': 'auth http mail middleware routes/threads',
   'api/uploads': 'http middleware',

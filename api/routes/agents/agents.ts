@@ -26,6 +26,7 @@ import { changesOf } from '../records/changes.ts'
 import { changeRecord, handlersOf } from '../records/crud.ts'
 import { validatePage } from '../records/paging.ts'
 import { saveWithModels } from './agentModels.ts'
+import { requireTools } from './agentTools.ts'
 
 export const newAgent = {
   type: 'object',
@@ -139,7 +140,10 @@ async function postAgent(ctx: Ctx) {
       saveWithModels(
         ctx,
         body,
-        (transaction) => agentRecords.create(transaction, organization_id, body),
+        async (transaction) => {
+          await requireTools(ctx, transaction, body.tool_ids)
+          return agentRecords.create(transaction, organization_id, body)
+        },
         db,
       ),
     (id) => agentRecords.get(ctx.db, organization_id, id),
@@ -150,9 +154,10 @@ async function postAgent(ctx: Ctx) {
 async function patchAgent(ctx: Ctx) {
   const changes = withWholePolicy(ctx.state.body as Partial<NewAgent>)
   const id = agentIdOf(ctx)
-  const changed = await saveWithModels(ctx, changes, (transaction) =>
-    changeRecord(ctx, agentRecords, presentAgent, id, changes, transaction),
-  )
+  const changed = await saveWithModels(ctx, changes, async (transaction) => {
+    await requireTools(ctx, transaction, changes.tool_ids)
+    return changeRecord(ctx, agentRecords, presentAgent, id, changes, transaction)
+  })
   answer(ctx, 200, 'Agent changed.', presentAgent(changed))
 }
 

@@ -9,12 +9,12 @@ import {
   endpointPlace,
   endpointRecords,
   MAX_ENDPOINTS,
-  newWebhookSecret,
   RESUMED,
   rotateEndpointSecret,
   type WebhookEndpoint,
 } from '../../../shared/events/endpoints.ts'
 import { EVENT_NAMES } from '../../../shared/events/eventTypes.ts'
+import { newWebhookSecret } from '../../../shared/lib/signatures.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'

@@ -43,7 +43,7 @@ import { idOf } from '../records/ids.ts'
 import { citation, supported, usage } from '../threads/messageSchemas.ts'
 import { trace } from '../threads/traceSchema.ts'
 
-const settings = changesOf(newAgent, ['is_active'])
+const settings = changesOf(newAgent, ['is_active', 'tool_ids'])
 
 /** The history that a chat would give the model: at most as much as a prompt can hold. */
 const history = {
@@ -68,7 +68,7 @@ const newTrial = {
     settings: {
       ...settings,
       description:
-        'Settings that replace those of the agent in this trial, with the fields and rules of a change of the agent. The agent itself does not change. Default: the agent as it is.',
+        'Settings that replace those of the agent in this trial, with the fields and rules of a change of the agent. A trial calls no tools, so it takes no `tool_ids`. The agent itself does not change. Default: the agent as it is.',
     },
     question: {
       type: 'string',

@@ -122,7 +122,7 @@ const RULES: Record<string, readonly string[]> = {
     'PATCH /api/v1/knowledge/synonyms/:id',
     'DELETE /api/v1/knowledge/synonyms/:id',
   ],
-  'chat knowledge read manage | agents': [
+  'chat knowledge read manage tools | agents': [
     'GET /api/v1/agents',
     'GET /api/v1/agents/:id',
     'GET /api/v1/models',
@@ -145,6 +145,13 @@ const RULES: Record<string, readonly string[]> = {
     'POST /api/v1/saved-answers',
     'PATCH /api/v1/saved-answers/:id',
     'DELETE /api/v1/saved-answers/:id',
+  ],
+  'tools read |': ['GET /api/v1/tools', 'GET /api/v1/tools/:id'],
+  'tools | live': [
+    'POST /api/v1/tools',
+    'PATCH /api/v1/tools/:id',
+    'DELETE /api/v1/tools/:id',
+    'POST /api/v1/tools/:id/rotate',
   ],
   'manage | live': ['DELETE /api/v1/contexts/:id', 'DELETE /api/v1/attention/:id'],
   'manage+read | live': [

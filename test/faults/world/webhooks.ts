@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import OpenAI from 'openai'
 import { Webhook } from 'standardwebhooks'
-import { endpointPlace, newWebhookSecret } from '../../../shared/events/endpoints.ts'
+import { endpointPlace } from '../../../shared/events/endpoints.ts'
 import { loadConfig } from '../../../shared/lib/config/config.ts'
 import { withDb } from '../../../shared/lib/db/db.ts'
 import { sql } from '../../../shared/lib/db/statements.ts'
 import { makeSealer } from '../../../shared/lib/sealing.ts'
+import { newWebhookSecret } from '../../../shared/lib/signatures.ts'
 import { onPostgres } from '../../support/servers/postgres.ts'
 import {
   answering,

@@ -6,14 +6,11 @@ import { v7 as uuid } from 'uuid'
 import { insertAuditEvent, UNKNOWN_ACTOR } from '../../../shared/audit/auditEvents.ts'
 import type { ReplyTrace } from '../../../shared/chat/traces.ts'
 import { openTest } from '../../../shared/events/deliveries.ts'
-import {
-  endpointPlace,
-  endpointRecords,
-  newWebhookSecret,
-} from '../../../shared/events/endpoints.ts'
+import { endpointPlace, endpointRecords } from '../../../shared/events/endpoints.ts'
 import { loadConfig } from '../../../shared/lib/config/config.ts'
 import { makeSealer } from '../../../shared/lib/sealing.ts'
 import { hashSecret } from '../../../shared/lib/secrets.ts'
+import { newWebhookSecret } from '../../../shared/lib/signatures.ts'
 import { connectionRecords } from '../../../shared/models/storedConnections.ts'
 import { authenticatorPlace, putAuthenticator } from '../../../shared/people/authenticators.ts'
 import { linkIdentity } from '../../../shared/people/identities.ts'
@@ -22,6 +19,7 @@ import { createPasskey } from '../../../shared/people/passkeys.ts'
 import { putPasswordReset } from '../../../shared/people/passwordResets.ts'
 import { setPhoto } from '../../../shared/people/photos.ts'
 import { putSingleSignOn, singleSignOnPlace } from '../../../shared/people/singleSignOn.ts'
+import { toolPlace, toolRecords } from '../../../shared/tools/tools.ts'
 import {
   bearer,
   makeUser,
@@ -37,6 +35,7 @@ import { makeApplication, type Parley, TEST_ORIGIN } from '../product/parley.ts'
 import { makePng } from './attachments.ts'
 import { makeEvent } from './events.ts'
 import { makeWaitingReply } from './toolCalls.ts'
+import { toolWith } from './tools.ts'
 
 /** An organization, and a visitor of its widget who makes its sessions. */
 export interface Own {
@@ -107,6 +106,20 @@ const make = {
     const server = { provider: 'openai', base_url: 'https://models.example.com/v1' }
     const fields = { name: `models-${++count}`, ...server }
     return (await connectionRecords.create(parley.db, client.organizationId, fields)).id
+  },
+  tool: async ({ parley, client }: Own) => {
+    const place = { organization_id: client.organizationId, id: uuid() }
+    const sealer = makeSealer(loadConfig(parley.env).SECRET_KEYS)
+    const {
+      created_at: _,
+      updated_at: __,
+      ...fields
+    } = toolWith({
+      ...place,
+      name: `tool_${++count}`,
+      sealed_secret: sealer.seal(newWebhookSecret(), toolPlace(place)),
+    })
+    return (await toolRecords.create(parley.db, client.organizationId, fields)).id
   },
   endpoint: async ({ parley, client }: Own) => {
     const place = { organization_id: client.organizationId, id: uuid() }
@@ -701,8 +714,16 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   ...resource(
     '/api/v1/agents',
     make.agent,
-    () => ({ status: 201, body: { name: 'Ada' } }),
-    () => ({ status: 200, body: { tone: 'dry' } }),
+    async (own) => ({
+      status: 201,
+      body: { name: 'Ada' },
+      otherBody: { name: 'Ada', tool_ids: [await make.tool(own)] },
+    }),
+    async (own) => ({
+      status: 200,
+      body: { tone: 'dry' },
+      otherBody: { tool_ids: [await make.tool(own)] },
+    }),
   ),
   'GET /api/v1/agent-activity': async (own) => ({
     status: 200,
@@ -836,6 +857,21 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
     () => ({ status: 200, body: { models: ['m', 'n'] } }),
   ),
   'POST /api/v1/connections/:id/test': at(make.connection, { status: 200, body: {} }),
+  ...resource(
+    '/api/v1/tools',
+    make.tool,
+    () => ({
+      status: 201,
+      body: {
+        name: `tool_${++count}`,
+        description: 'Looks up an order.',
+        effect: 'read',
+        url_template: 'https://shop.example.com/orders',
+      },
+    }),
+    () => ({ status: 200, body: { title: 'Orders' } }),
+  ),
+  'POST /api/v1/tools/:id/rotate': at(make.tool, { status: 201, body: {} }),
   'GET /api/v1/applications/:id/limits': at(make.application, { status: 200 }),
   'POST /api/v1/applications/:application_id/secrets': async (own) => ({
     status: 201,

@@ -3,8 +3,7 @@ import { expect } from 'chai'
 import OpenAI from 'openai'
 import { Webhook } from 'standardwebhooks'
 import { verify, WebhookError } from '../../../client/index.ts'
-import { newWebhookSecret } from '../../../shared/events/endpoints.ts'
-import { signatures } from '../../../shared/lib/signatures.ts'
+import { newWebhookSecret, signatures } from '../../../shared/lib/signatures.ts'
 
 const ID = '019a0000-0000-7000-8000-000000000000'
 const BODY = JSON.stringify({

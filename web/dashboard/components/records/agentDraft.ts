@@ -17,6 +17,8 @@ export const EMPTY = {
   fallback_message: '',
   require_grounding: false,
   grounding_model: '',
+  /** One on each line. */
+  tool_ids: '',
   allow_attachments: false,
   mail_transcripts: false,
   model: '',
@@ -58,6 +60,7 @@ export const AGENT_LABELS: Record<AgentField, string> = {
   fallback_message: t('Fallback message'),
   require_grounding: t('Answer only from knowledge'),
   grounding_model: t('Model that checks replies'),
+  tool_ids: t('Tools'),
   allow_attachments: t('Allow attachments'),
   mail_transcripts: t('Mail a conversation when it is closed'),
   model: t('Model'),
@@ -94,6 +97,7 @@ export const draftOf = (agent: Agent): Draft => ({
   fallback_message: agent.fallback_message ?? '',
   require_grounding: agent.require_grounding,
   grounding_model: agent.grounding_model ?? '',
+  tool_ids: agent.tool_ids.join('\n'),
   allow_attachments: agent.allow_attachments,
   mail_transcripts: agent.mail_transcripts,
   model: agent.model ?? '',
@@ -130,12 +134,15 @@ const policyOf = (draft: Draft) => ({
   unanswered_action: draft.is_returned ? 'return' : 'tell',
 })
 
+/** Fields that hold one entry on each line. */
+const LISTS: ReadonlySet<FieldName> = new Set(['default_tasks', 'fallback_models', 'tool_ids'])
+
 /** Returns a field's value for the API, where empty becomes null. */
 function apiValue(draft: Draft, name: FieldName): unknown {
   const value = draft[name]
   if (typeof value === 'boolean') return value
   const text = value.trim()
-  if (name === 'default_tasks' || name === 'fallback_models') return linesOf(text)
+  if (LISTS.has(name)) return linesOf(text)
   if (name === 'name') return text
   if (!text) return null
   return name === 'temperature' || name === 'max_output_tokens' ? Number(text) : text

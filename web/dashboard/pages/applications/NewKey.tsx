@@ -21,6 +21,7 @@ export const SCOPES: readonly (readonly [scope: Scope, name: string, hint: strin
     t('Manage'),
     t('Change agents and widgets, and erase customers. With Read, also webhooks.'),
   ],
+  ['tools', t('Tools'), t('Change the tools that agents can call, and give them to agents.')],
 ]
 
 /** Asks what a key may do, and then shows it once. */

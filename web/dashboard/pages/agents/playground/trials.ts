@@ -25,10 +25,12 @@ export async function askTrial(
   asked: TrialQuestion,
   signal: AbortSignal,
 ): Promise<Trial> {
+  // A trial calls no tools.
+  const { tool_ids: _, ...settings } = asked.settings
   let trial = await dataOf(
     api.POST('/api/v1/agents/{agent_id}/trials', {
       params: { path: { agent_id } },
-      body: asked as never,
+      body: { ...asked, settings } as never,
       signal,
     }),
   )

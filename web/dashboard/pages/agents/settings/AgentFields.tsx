@@ -7,6 +7,7 @@ import { t } from '../../../lib/texts.tsx'
 import { languageName, useModels } from '../agentData.ts'
 import { HandoffFields } from './HandoffFields.tsx'
 import { ModelFields } from './ModelFields.tsx'
+import { ToolFields } from './ToolFields.tsx'
 
 /** The languages in the menu. If the agent has another language, the menu lists it too. */
 const LANGUAGES =
@@ -152,6 +153,12 @@ export function AgentFields({ draft, onChange }: FieldsProps) {
       </Group>
       <Group title={t('Model')} about={t('Which model writes the replies, and how.')}>
         <ModelFields models={models ?? []} draft={draft} onChange={onChange} />
+      </Group>
+      <Group
+        title={LABELS.tool_ids}
+        about={t('What the agent can look up or do in your systems while it answers.')}
+      >
+        <ToolFields draft={draft} onChange={onChange} />
       </Group>
       <Group
         title={t('Handoff to people')}
