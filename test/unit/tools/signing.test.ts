@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { Webhook } from 'standardwebhooks'
-import { newWebhookSecret } from '../../../shared/events/endpoints.ts'
+import { newWebhookSecret } from '../../../shared/lib/signatures.ts'
 import { identityHeaders } from '../../../shared/tools/identity.ts'
 import { headersOf } from '../../../shared/tools/requestHeaders.ts'
 import { signedText } from '../../../shared/tools/signing.ts'
