@@ -78,6 +78,7 @@ import { health } from './routes/system/health.ts'
 import { metrics } from './routes/system/metrics.ts'
 import { referenceOf } from './routes/system/reference.ts'
 import { widget } from './routes/system/script.ts'
+import { toolCalls } from './routes/tools/toolCalls.ts'
 import { tools } from './routes/tools/tools.ts'
 import { trials } from './routes/trials/trials.ts'
 import { contacts } from './routes/visitors/contact.ts'
@@ -109,6 +110,7 @@ const resources = [
   conversations,
   messages,
   decisions,
+  toolCalls,
   attachments,
   handoffs,
   contacts,

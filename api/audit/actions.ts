@@ -93,6 +93,7 @@ const PARTICIPLES: Record<string, string> = {
   retry: 'retried',
   revoke: 'revoked',
   rotate: 'rotated',
+  settle: 'settled',
   upload: 'uploaded',
 }
 
@@ -126,4 +127,5 @@ export const PERSONAL: readonly string[] = [
   'thread',
   'threads',
   'message',
+  'tool_call',
 ]

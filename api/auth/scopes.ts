@@ -32,6 +32,7 @@ const GROUPS: readonly (KeyRule & { operations: string })[] = [
       listConversationHandoffs readSessionHandoffState readConversationHandoffState followSession followConversation listThreads readThread
       readSessionContact readConversationContact readSessionAttachment readConversationAttachment
       listInbox countInbox
+      listToolCalls readToolCall
       exportThreads exportThread readSessionReplyTrace readConversationReplyTrace`,
   },
   { scopes: ['chat', 'read'], ofAgents: true, isLive: true, operations: 'readContext' },
@@ -40,7 +41,7 @@ const GROUPS: readonly (KeyRule & { operations: string })[] = [
     scopes: ['chat'],
     ofAgents: true,
     operations: `createSession changeSession deleteSession createConversation changeConversation deleteConversation
-      postSessionMessage postConversationMessage cancelSessionReply cancelConversationReply decideSessionAction decideConversationAction putSessionFeedback
+      postSessionMessage postConversationMessage cancelSessionReply cancelConversationReply decideSessionAction decideConversationAction settleToolCall putSessionFeedback
       putSessionContact putConversationContact mailSessionTranscript mailConversationTranscript
       uploadSessionAttachment uploadConversationAttachment putConversationFeedback sendSessionPresence sendConversationPresence`,
   },

@@ -1,5 +1,6 @@
 import type { JobError } from '../lib/errors.ts'
 import type { CallState } from './steps.ts'
+import type { ToolCall, WholeToolCall } from './toolCalls.ts'
 import type { Effect } from './tools.ts'
 
 /** A tool call as the reply shows it that asked for it. Times are texts of PostgreSQL's JSON. */
@@ -110,14 +111,49 @@ function titlesOf({ asks, arguments: input }: CallOfReply): Record<string, strin
   return Object.fromEntries(titled)
 }
 
+/** Presents a call as its own route shows it, without what the other system has answered. */
+export const presentToolCall = (call: ToolCall) => ({
+  object: 'tool_call',
+  id: call.id,
+  thread_id: call.thread_id,
+  thread_kind: call.thread_kind,
+  message_id: call.message_id,
+  question_id: call.question_id,
+  agent_id: call.agent_id,
+  tool_id: call.tool_id,
+  name: call.name,
+  title: call.title,
+  effect: call.effect,
+  arguments: call.arguments,
+  state: call.state,
+  decides: call.decides,
+  digest: call.digest,
+  expires_at: call.expires_at,
+  decided_at: call.decided_at,
+  decided_as: call.decided_as,
+  decided_by: call.decided_by,
+  tries: call.tries,
+  http_status: call.http_status,
+  error: call.error,
+  settled_as: call.settled_as,
+  settled_by: call.settled_by,
+  note: call.note,
+  is_test: call.is_test,
+  ms: msOf(call),
+  created_at: call.created_at,
+  started_at: call.started_at,
+  ended_at: call.ended_at,
+})
+
+/** Presents a call with what the other system has answered. */
+export const presentWholeCall = (call: WholeToolCall) => ({
+  ...presentToolCall(call),
+  result: call.result,
+  is_cut: call.is_cut,
+})
+
 /** Milliseconds from the beginning of the last request to its outcome; null: not both are known. */
-export const msOf = ({
-  started_at,
-  ended_at,
-}: {
-  started_at: string | null
-  ended_at: string | null
-}) =>
+const msOf = ({ started_at, ended_at }: Record<'started_at' | 'ended_at', string | Date | null>) =>
   started_at && ended_at
     ? Math.max(0, new Date(ended_at).getTime() - new Date(started_at).getTime())
     : null

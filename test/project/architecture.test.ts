@@ -92,7 +92,7 @@ const FOLDERS: Record<string, string> = {
   'api/routes/search': 'http middleware routes/records',
   'api/routes/system': 'demo http middleware openapi',
   'api/routes/threads': 'http mail routes/records',
-  'api/routes/tools': 'audit http middleware routes/records',
+  'api/routes/tools': 'audit http middleware routes/records routes/threads',
   'api/routes/trials': 'http middleware routes/agents routes/records routes/threads',
   'api/routes/visitors': 'auth http mail middleware routes/threads',
   'api/uploads': 'http middleware',

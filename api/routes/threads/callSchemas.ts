@@ -1,7 +1,30 @@
-import { described, object, orNull, storedError, text, time, uuid } from '../../http/schemas.ts'
+import type { CallState } from '../../../shared/tools/steps.ts'
+import {
+  count,
+  described,
+  flag,
+  kindOf,
+  object,
+  orNull,
+  storedError,
+  text,
+  time,
+  uuid,
+} from '../../http/schemas.ts'
+
+export const CALL_STATES = [
+  'waiting',
+  'approved',
+  'pending',
+  'succeeded',
+  'failed',
+  'unknown',
+  'denied',
+  'expired',
+] as const satisfies readonly CallState[]
 
 /** The fields of tool calls, which replies show and `/api/v1/tool-calls` lists. */
-export const callFields = {
+const callFields = {
   tool_id: uuid('Id of the tool.'),
   name: text('Name of the tool, by which the model called it.'),
   title: text('Title of the tool, for people.'),
@@ -13,7 +36,7 @@ export const callFields = {
   arguments: { type: 'object', description: 'What the model sends to the tool.' },
   state: {
     type: 'string',
-    enum: ['waiting', 'approved', 'pending', 'succeeded', 'failed', 'unknown', 'denied', 'expired'],
+    enum: CALL_STATES,
     description:
       '`waiting` for a decision, then `approved`, `denied` or `expired`; `pending` while it runs; then `succeeded`, `failed`, or `unknown`: the answer was lost, and nobody knows whether it had its effect, until a person says so.',
   },
@@ -80,4 +103,63 @@ export const action = object('ReplyAction', 'A call of a tool to which somebody 
   digest: orNull(callFields.digest, OF_PERSON),
   expires_at: orNull(callFields.expires_at, 'it does not expire'),
   decided_at: orNull(callFields.decided_at, 'nobody has decided'),
+})
+
+const whole = {
+  object: kindOf('tool_call'),
+  id: uuid('Id of the call, which the other system gets as well: a UUID v7.'),
+  thread_id: uuid('Id of the session or conversation.'),
+  thread_kind: {
+    type: 'string',
+    enum: ['session', 'conversation'],
+    description: 'Whether `thread_id` is the id of a session or of a conversation.',
+  },
+  message_id: uuid('Id of the reply that asked for it.'),
+  question_id: uuid('Id of the question to which that reply belongs.'),
+  agent_id: uuid('Id of the agent whose model asked for it.'),
+  tool_id: orNull(callFields.tool_id, 'there is no such tool, or it was deleted'),
+  name: callFields.name,
+  title: callFields.title,
+  effect: orNull(callFields.effect, 'there is no such tool'),
+  arguments: callFields.arguments,
+  state: callFields.state,
+  decides: orNull(callFields.decides, 'nobody has to'),
+  digest: orNull(callFields.digest, 'there is no such tool'),
+  expires_at: orNull(callFields.expires_at, 'nobody has to decide'),
+  decided_at: orNull(callFields.decided_at, 'nobody has decided'),
+  decided_as: orNull(
+    {
+      type: 'string',
+      enum: ['visitor', 'key', 'user'],
+      description: 'With what somebody decided: a widget token, a key, or signed in.',
+    },
+    'nobody has decided',
+  ),
+  decided_by: orNull(uuid('Id of the user who decided.'), 'no user has decided'),
+  tries: count('How often the request was begun; more than once only where that is safe.'),
+  http_status: orNull(
+    { type: 'integer', description: 'HTTP status of the last answer.' },
+    'there was none',
+  ),
+  error: orNull(callFields.error, 'it has not failed'),
+  settled_as: orNull(callFields.settled_as, 'its outcome was never unknown'),
+  settled_by: orNull(uuid('Id of the user who settled it.'), 'no user has settled it'),
+  note: orNull(text('What the person who decided or settled it has written.'), 'not given'),
+  is_test: flag('Whether it belongs to a thread of a test key.'),
+  ms: orNull(callFields.ms, 'it was not made, or still runs'),
+  created_at: time('When the model asked for it'),
+  started_at: orNull(time('When the request was last begun'), 'it was not begun'),
+  ended_at: orNull(time('When its outcome was stored'), 'it has none yet'),
+}
+
+/** A call as lists and events show it. */
+export const toolCall = object('ToolCall', 'A call of a tool that an agent asked for.', whole)
+
+/** A call with what the other system has answered. */
+export const wholeToolCall = object('WholeToolCall', 'A call of a tool, with its result.', {
+  ...whole,
+  result: {
+    description: 'What the other system has answered: JSON, or a text. Null: nothing.',
+  },
+  is_cut: flag('Whether `result` is only the beginning of the answer.'),
 })

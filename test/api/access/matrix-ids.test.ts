@@ -49,6 +49,13 @@ const IDS: Record<string, Slots> = {
   'DELETE /api/v1/sessions/:id': ID,
   'POST /api/v1/sessions/:session_id/messages': { 'path session_id': 404, 'body attachments': 422 },
   'GET /api/v1/sessions/:session_id/messages': { 'path session_id': 404, ...PAGE_OF_THREAD },
+  'GET /api/v1/tool-calls': {
+    'query thread_id': 200,
+    'query tool_id': 200,
+    ...PAGE_OF_THREAD,
+  },
+  'GET /api/v1/tool-calls/:id': ID,
+  'POST /api/v1/tool-calls/:id/settle': ID,
   'GET /api/v1/sessions/:session_id/messages/:id': { 'path session_id': 404, ...ID },
   'DELETE /api/v1/sessions/:session_id/messages/:id': { 'path session_id': 404, ...ID },
   'POST /api/v1/sessions/:session_id/messages/:id/decisions': {

@@ -520,6 +520,36 @@ export async function makeContradiction(own: Own): Promise<string> {
   return row.id
 }
 
+/** Stores a tool, as an owner makes it. @returns its id */
+async function makeTool({ parley, client }: Own): Promise<string> {
+  const [row] = await parley
+    .db('tools')
+    .insert({
+      ...TOOL,
+      id: uuid(),
+      organization_id: client.organizationId,
+      name: `tool_${++count}`,
+    })
+    .returning('id')
+  return row.id
+}
+const TOOL = {
+  title: 'Refund',
+  description: 'Refunds an order.',
+  kind: 'http',
+  input_schema: { type: 'object' },
+  effect: 'write',
+  url_template: 'https://shop.example.com/refunds',
+}
+
+/** Stores a call whose outcome is unknown. @returns its id */
+async function makeCall(own: Own, thread?: string, fields: object = {}): Promise<string> {
+  const thread_id = thread ?? (await make.conversation(own))
+  const place = { organization_id: own.client.organizationId, thread_id }
+  const unknown = { state: 'unknown', decides: null, ...fields }
+  return (await makeWaitingReply(own.parley.db, place, unknown)).call_id
+}
+
 /** Posts a question. @returns its id */
 async function ask(own: Own): Promise<string> {
   const thread_id = await make.conversation(own)
@@ -797,6 +827,17 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   'GET /api/v1/knowledge/contradictions': page(makeContradiction),
   'DELETE /api/v1/knowledge/contradictions/:id': at(makeContradiction, { status: 200 }),
   'GET /api/v1/inbox': inboxPage,
+  'GET /api/v1/tool-calls': async (own) => {
+    const thread_id = await make.conversation(own)
+    const tool_id = await makeTool(own)
+    const after = await makeCall(own, thread_id, { tool_id })
+    return { status: 200, query: { thread_id, tool_id, after } }
+  },
+  'GET /api/v1/tool-calls/:id': at((own) => makeCall(own), { status: 200 }),
+  'POST /api/v1/tool-calls/:id/settle': at((own) => makeCall(own), {
+    status: 200,
+    body: { outcome: 'happened', note: 'It is in the list.' },
+  }),
   'GET /api/v1/inbox/counts': () => ({ status: 200 }),
   'POST /api/v1/saved-answers': () => ({ status: 201, body: SAVED_ANSWER }),
   'GET /api/v1/saved-answers': page(makeSavedAnswer),
