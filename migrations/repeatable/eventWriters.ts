@@ -80,6 +80,12 @@ const session = subject('thread', 'threads', 'session', isThread)
 const conversation = subject('thread', 'threads', 'conversation', isThread)
 const handoff = subject('handoff', 'handoffs', 'handoff', inThread('row.agent_id'))
 const feedback = subject('feedback', 'feedback', 'feedback', inThread('t.agent_id'))
+const toolCall = subject('tool_call', 'reply_steps', 'tool_call', {
+  id: 'row.call_id',
+  thread: 'row.thread_id',
+  agent: 'row.agent_id',
+  isTest: 'row.is_test',
+})
 const knowledge = subject('knowledge', 'knowledge_entries', 'knowledge_entry')
 const agent = subject('agent', 'agents', 'agent', { agent: 'row.id' })
 const budget = subject('budget', 'budget_periods', 'budget', {
@@ -116,6 +122,15 @@ const ENTRY = {
   status: `case new.status when 'pending' then 'processing' else new.status end`,
   error_code: `new.error->>'code'`,
 }
+const CALLED = {
+  tool_id: 'new.tool_id',
+  name: 'new.name',
+  effect: 'new.effect',
+  state: 'new.state',
+  error_code: `new.error->>'code'`,
+  ms: `round(extract(epoch from new.ended_at - new.started_at) * 1000)::integer`,
+  message_id: 'new.reply_id',
+}
 /** Leaves out the subject of a customer's budget, because it names the customer. */
 const BUDGET = {
   period: 'b.period',
@@ -139,7 +154,7 @@ const REVOKED = {
  * have no event.
  */
 export const WRITERS: readonly Writer[] = [
-  ...['completed', 'failed', 'cancelled'].flatMap((status): Writer[] => [
+  ...['completed', 'failed', 'cancelled', 'requires_action'].flatMap((status): Writer[] => [
     { type: `message.${status}`, of: message, on: 'insert', when: isReply(status), facts: REPLIED },
     {
       type: `message.${status}`,
@@ -273,6 +288,44 @@ export const WRITERS: readonly Writer[] = [
     of: feedback,
     on: 'delete',
     facts: { rating: 'row.rating', message_id: 'row.message_id' },
+  },
+
+  {
+    type: 'tool.called',
+    of: toolCall,
+    on: 'update of state',
+    when: `new.state = 'succeeded' and old.state not in ('succeeded', 'unknown')`,
+    facts: CALLED,
+  },
+  // A call that no tool can take is stored as failed. One that an earlier call answers is no call.
+  {
+    type: 'tool.failed',
+    of: toolCall,
+    on: 'insert',
+    when: `new.state = 'failed' and new.same_as is null`,
+    facts: CALLED,
+  },
+  {
+    type: 'tool.failed',
+    of: toolCall,
+    on: 'update of state',
+    when: `new.state in ('failed', 'denied', 'expired') and old.state <> new.state
+           and old.state <> 'unknown'`,
+    facts: CALLED,
+  },
+  {
+    type: 'tool.unknown',
+    of: toolCall,
+    on: 'update of state',
+    when: `new.state = 'unknown' and old.state <> new.state`,
+    facts: CALLED,
+  },
+  {
+    type: 'tool.settled',
+    of: toolCall,
+    on: 'update of state',
+    when: `old.state = 'unknown' and new.state <> old.state`,
+    facts: CALLED,
   },
 
   // Clients see no status `pending`.

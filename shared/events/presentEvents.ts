@@ -20,6 +20,8 @@ import { connectionRecords } from '../models/storedConnections.ts'
 import { invitationRecords } from '../people/invitations.ts'
 import { getOrganization } from '../people/organizations.ts'
 import { someUsers } from '../people/users.ts'
+import { presentToolCall } from '../tools/presentToolCall.ts'
+import { someToolCalls } from '../tools/toolCalls.ts'
 import type { EventName, EventRow, EventTarget } from './eventTypes.ts'
 import {
   type PresentedEndpoint,
@@ -163,6 +165,13 @@ const READERS: Record<EventTarget, RecordReader> = {
     )
   },
   handoff: ofThreads(handoffRecords.some, presentHandoff),
+  async tool_call({ db, organizationId, threads }, ids) {
+    const found = await someToolCalls(db, organizationId, ids)
+    return shown(
+      found.filter(({ thread_id }) => threads.has(thread_id)),
+      presentToolCall,
+    )
+  },
   feedback: ofThreads(feedbackRecords.some, presentFeedback),
   async budget({ db, organizationId }, ids) {
     const found = await budgetRecords.some(db, organizationId, ids)

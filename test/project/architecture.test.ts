@@ -150,7 +150,7 @@ const FOLDERS: Record<string, string> = {
   'shared/chat':
     'agents budgets jobs languages lib lib/db lib/observability models retention tools',
   'shared/events':
-    'agents applications audit budgets chat events/types handoffs jobs knowledge lib lib/config lib/db lib/observability mail models people',
+    'agents applications audit budgets chat events/types handoffs jobs knowledge lib lib/config lib/db lib/observability mail models people tools',
   'shared/events/types': 'agents budgets handoffs knowledge lib lib/catalog people',
   'shared/handoffs': 'agents chat languages lib lib/db lib/queue lib/text mail tools',
   'shared/inbox': 'chat handoffs lib lib/db',

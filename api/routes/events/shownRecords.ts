@@ -25,6 +25,7 @@ import { connection } from '../models/connections.ts'
 import { invitation } from '../people/invitations.ts'
 import { organization } from '../people/organization.ts'
 import { person } from '../people/users.ts'
+import { toolCall } from '../threads/callSchemas.ts'
 import { messageSchemas } from '../threads/messageSchemas.ts'
 
 /** Returns a record's schema without the fields that only people at the dashboard may read. */
@@ -74,6 +75,7 @@ export const SHOWN: Record<EventTarget, readonly Schema[]> = {
   conversation: [conversation],
   handoff: [handoffSchemas.session, handoffSchemas.conversation],
   feedback: [feedbackSchemas.session, feedbackSchemas.conversation],
+  tool_call: [toolCall],
   knowledge_entry: [qaEntry, urlEntry, fileEntry],
   agent: [agent],
   budget: [budget],

@@ -12,6 +12,7 @@ import { message } from './message.ts'
 import { organization } from './organization.ts'
 import { secret } from './secret.ts'
 import { session } from './session.ts'
+import { toolCall } from './toolCall.ts'
 import { user } from './user.ts'
 import { webhookEndpoint } from './webhookEndpoint.ts'
 
@@ -22,6 +23,7 @@ export const KINDS = {
   conversation,
   handoff,
   feedback,
+  tool_call: toolCall,
   knowledge_entry: knowledgeEntry,
   agent,
   organization,

@@ -11,9 +11,47 @@ const unanswered = {
   finish_reason: null,
 }
 
+const refund = {
+  title: 'Refund an order',
+  arguments: { order: 'A-17', amount: 12.5 },
+  state: 'waiting',
+}
+const awaiting = {
+  ...unanswered,
+  content: 'Shall I refund your order?',
+  tool_calls: [
+    {
+      call_id: EXAMPLE_ID,
+      tool_id: EXAMPLE_ID,
+      name: 'refund',
+      effect: 'write',
+      error: null,
+      settled_as: null,
+      ms: null,
+      ...refund,
+    },
+  ],
+  actions: [
+    {
+      call_id: EXAMPLE_ID,
+      tool: 'refund',
+      words: 'Refund 12.5 for A-17?',
+      argument_titles: { order: 'Order' },
+      decides: 'customer',
+      digest: 'a3'.repeat(32),
+      expires_at: LATER,
+      decided_at: null,
+      ...refund,
+    },
+  ],
+}
+
 export const message = {
   isOfThread: true,
-  facts: { status: status(['completed', 'failed', 'cancelled']), error_code: errorCode },
+  facts: {
+    status: status(['completed', 'failed', 'cancelled', 'requires_action']),
+    error_code: errorCode,
+  },
   data: {
     role: 'assistant',
     status: 'completed',
@@ -23,9 +61,11 @@ export const message = {
     metadata: {},
     request_id: 'order-4711',
     in_reply_to: EXAMPLE_ID,
+    continues: null,
     citations: [
       {
         knowledge_id: EXAMPLE_ID,
+        call_id: null,
         kind: 'qa',
         title: 'How long does a parcel take?',
         url: null,
@@ -36,6 +76,8 @@ export const message = {
     ],
     grounded: true,
     supported: { sentences: 1, of: 1 },
+    tool_calls: [],
+    actions: [],
     usage: {
       input_tokens: 812,
       cached_tokens: 512,
@@ -68,6 +110,13 @@ export const message = {
       example: {
         facts: { status: 'cancelled' },
         data: { ...unanswered, status: 'cancelled' },
+      },
+    },
+    'message.requires_action': {
+      description: 'A reply has ended because somebody must agree to a call of a tool first.',
+      example: {
+        facts: { status: 'requires_action' },
+        data: { ...awaiting, status: 'requires_action' },
       },
     },
   },

@@ -9,6 +9,7 @@ import {
 import { presentEvents } from '../../../shared/events/presentEvents.ts'
 import { relayEvents } from '../../../shared/events/relay.ts'
 import type { Db } from '../../../shared/lib/db/db.ts'
+import { makeWaitingReply } from '../../support/data/toolCalls.ts'
 import { request, type SignedIn, signedIn } from '../../support/http/access.ts'
 import { type Answer, type Client, eventually } from '../../support/http/client.ts'
 import { contract, validatorOfEvent } from '../../support/http/contract.ts'
@@ -107,6 +108,8 @@ describe('presented events', () => {
     const onSession = (
       await client.post(`/api/v1/sessions/${session.id}/feedback`, { reviewer: 'v', rating: 4 })
     ).body.data
+    const place = { organization_id: client.organizationId, thread_id: conversation.id }
+    const { call_id } = await makeWaitingReply(parley.db, place, { state: 'unknown' })
     const handoffs = [
       { of: session, path: `/api/v1/sessions/${session.id}` },
       { of: conversation, path },
@@ -143,6 +146,12 @@ describe('presented events', () => {
         remove,
         shown: async () => (await client.get(path)).body.data[0],
       })),
+      {
+        row: ofThread('tool_call', call_id, conversation.id),
+        remove,
+        shown: async () =>
+          (await client.get(`/api/v1/tool-calls?thread_id=${conversation.id}`)).body.data[0],
+      },
       {
         row: ofThread('session', session.id, session.id),
         remove: removeSession,

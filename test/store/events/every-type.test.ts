@@ -3,6 +3,7 @@ import { openTest } from '../../../shared/events/deliveries.ts'
 import type { EventName } from '../../../shared/events/eventTypes.ts'
 import { writeLimitEvents } from '../../../shared/events/limitMinutes.ts'
 import { makeEventWorld } from '../../support/data/events.ts'
+import { makeWaitingReply } from '../../support/data/toolCalls.ts'
 import { makeTestDb, type TestDb } from '../../support/product/testDb.ts'
 import { makeDatabase } from '../../support/servers/servers.ts'
 
@@ -54,6 +55,15 @@ describe('the types of events', () => {
     const thread_id = (await conversation()).id
     return world.insert('feedback', { thread_id, reviewer: 'a', rating: 3 })
   }
+  async function settle(from: string, to: string): Promise<void> {
+    const { id: thread_id } = await conversation()
+    const { call_id } = await makeWaitingReply(
+      db,
+      { organization_id: world.organization_id, thread_id },
+      { state: from },
+    )
+    await db('reply_steps').where({ call_id }).update({ state: to })
+  }
   async function secret(): Promise<Row> {
     const application_id = (await application()).id
     return world.insert('application_secrets', {
@@ -100,6 +110,7 @@ describe('the types of events', () => {
     'message.completed': () => reply('completed'),
     'message.failed': () => reply('failed'),
     'message.cancelled': () => reply('cancelled'),
+    'message.requires_action': () => reply('requires_action'),
     'session.created': session,
     'session.closed': () => change('threads', session(), { status: 'closed' }),
     'session.expired': () => change('threads', session(), { status: 'expired' }),
@@ -120,6 +131,10 @@ describe('the types of events', () => {
     'feedback.created': feedback,
     'feedback.changed': () => change('feedback', feedback(), { rating: 1 }),
     'feedback.deleted': () => remove('feedback', feedback()),
+    'tool.called': () => settle('pending', 'succeeded'),
+    'tool.failed': () => settle('waiting', 'denied'),
+    'tool.unknown': () => settle('pending', 'unknown'),
+    'tool.settled': () => settle('unknown', 'failed'),
     'knowledge.created': entry,
     'knowledge.ready': () =>
       change('knowledge_entries', entry(), { status: 'ready', indexed_at: NOW }),
