@@ -41,6 +41,17 @@ const WORDS: Readonly<Record<string, FinishReason>> = {
 const BROKEN: readonly unknown[] = ['error', 'insufficient_system_resource']
 export const isBroken = (word: unknown): boolean => BROKEN.includes(word)
 
+/** The words for a tool call that the provider could not read: of Gemini and of Bedrock. */
+const UNREADABLE: readonly string[] = [
+  'malformed_function_call',
+  'unexpected_tool_call',
+  'too_many_tool_calls',
+  'malformed_tool_use',
+  'malformed_model_output',
+]
+export const isUnreadable = (word: unknown): boolean =>
+  typeof word === 'string' && UNREADABLE.includes(word.toLowerCase())
+
 /**
  * Returns the reason for a provider's word.
  * @param word the provider's word. It may be any text, even contents, so an unknown word becomes

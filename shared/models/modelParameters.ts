@@ -36,6 +36,7 @@ export function makeParameters() {
       }
     },
     takesSystem: (asked: AskedModel): boolean => !refusedBy.get(keyOf(asked))?.has('system'),
+    takesTools: (asked: AskedModel): boolean => !refusedBy.get(keyOf(asked))?.has('tools'),
     refuse(asked: AskedModel, refused: Refusable): void {
       const key = keyOf(asked)
       refusedBy.set(key, new Set([...(refusedBy.get(key) ?? []), refused]))

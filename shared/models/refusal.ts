@@ -18,6 +18,8 @@ export interface Refusal {
   isOfKey: boolean
   /** Whether a filter refused the prompt. */
   isBlocked: boolean
+  /** Whether the model wrote a tool call that the provider could not read. */
+  isOfCall: boolean
   /** Whether the error mentions images: the model may not take them. */
   isOfImages: boolean
   /** What the model does not accept, whatever its value; null: nothing that Parley can leave out. */
@@ -36,7 +38,7 @@ export class ProviderError extends AppError {
 }
 
 /** Returns the code, and a sentence for the client without any of the provider's words. */
-function meaningOf({ status, isTooLong, isOfKey, isBlocked }: Refusal): {
+function meaningOf({ status, isTooLong, isOfKey, isBlocked, isOfCall }: Refusal): {
   code: ErrorCode
   detail: string
 } {
@@ -44,6 +46,11 @@ function meaningOf({ status, isTooLong, isOfKey, isBlocked }: Refusal): {
     return {
       code: 'model_rejected',
       detail: "The model provider's filter refused the conversation.",
+    }
+  if (isOfCall)
+    return {
+      code: 'model_bad_output',
+      detail: 'The model wrote a tool call that its provider could not read.',
     }
   if (status === 429)
     return { code: 'model_rate_limited', detail: 'The model provider limits our requests.' }
@@ -96,6 +103,8 @@ const KEY_WORDS = ['api key not valid', 'api key expired', 'incorrect api key', 
 const BLOCKED_CODES = ['content_filter', 'content_policy_violation']
 /** xAI and OpenRouter answer a prompt that their filter refuses with 403. */
 const BLOCKED_WORDS = ['usage guidelines', 'requires moderation', 'was flagged']
+/** Groq answers so, also in a stream. */
+const CALL_CODES = ['tool_use_failed']
 const IMAGE_WORDS = ['image', 'vision', 'multimodal']
 const MAX_SENTENCE = 2_000
 
@@ -124,6 +133,7 @@ export function readRefusal(status: number, body: string): Refusal {
     isOfKey:
       !isBlocked && (status === 401 || status === 403 || (status === 400 && says(KEY_WORDS))),
     isBlocked,
+    isOfCall: isRefused && has(CALL_CODES),
     isOfImages: says(IMAGE_WORDS),
     unsupported:
       (!isTooLong && !isBlocked && unsupportedIn({ status, code, type, param, sentence })) || null,

@@ -2,10 +2,10 @@
 const PARAMETERS = ['temperature', 'max_completion_tokens', 'max_tokens'] as const
 
 /**
- * What Parley sends and some models refuse: parameters, and `system`, the role of the first
+ * What Parley sends and some models refuse: parameters, tools, and `system`, the role of the first
  * message.
  */
-export type Refusable = (typeof PARAMETERS)[number] | 'stream_options' | 'system'
+export type Refusable = (typeof PARAMETERS)[number] | 'stream_options' | 'system' | 'tools'
 
 /** An error in a provider's words. */
 export interface RefusalWords {
@@ -58,6 +58,7 @@ const UNEXPECTED_WORDS = [
  */
 export function unsupportedIn(words: RefusalWords): Refusable | undefined {
   if (isOfSystem(words)) return 'system'
+  if (isOfTools(words)) return 'tools'
   const { code, param, sentence, status } = words
   // Servers in Python that pass all fields on fail with status 500.
   const isOfArgument = status === 500 && sentence.includes('unexpected keyword argument')
@@ -111,6 +112,32 @@ function isOfSystem({ status, param, sentence }: RefusalWords): boolean {
   const isNamed =
     SYSTEM_ROLE.test(sentence) || ['system', 'role', 'messages[0].role'].includes(String(param))
   return isNamed && saysAny(sentence, NO_SYSTEM_WORDS)
+}
+
+const TOOLS = /\btools?\b|\bfunction[ _-]call/
+const NO_TOOLS_WORDS = [
+  'not support',
+  "n't support",
+  'n’t support',
+  'unsupported',
+  'not enabled',
+  'incompatible',
+  // vLLM and llama.cpp name the option with which they must be started.
+  'requires --',
+  // OpenRouter, with status 404.
+  'no endpoints found that support',
+]
+
+/**
+ * Whether the model takes no tools. An error that speaks of a schema is of a tool, not of all:
+ * without tools, its owner would never read of it.
+ */
+function isOfTools(words: RefusalWords): boolean {
+  const { status, param, sentence } = words
+  if (!isOfRequest(status) && status !== 404 && status !== 500) return false
+  if (isOfRequest(status) && (param === 'tools' || /["'`]tools["'`]/.test(sentence)))
+    return isOneOf(words, UNKNOWN_CODES) || saysAny(sentence, UNKNOWN_WORDS)
+  return TOOLS.test(sentence) && !sentence.includes('schema') && saysAny(sentence, NO_TOOLS_WORDS)
 }
 
 const isOneOf = ({ code, type }: RefusalWords, names: readonly string[]) =>

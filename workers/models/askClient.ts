@@ -1,10 +1,11 @@
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import { AIMessage, type AIMessageChunk } from '@langchain/core/messages'
 import type { AttachmentType } from '../../shared/lib/attachmentTypes.ts'
+import { callsOf } from '../../shared/lib/catalog/protocols/callPieces.ts'
 import type { ContentPart } from '../../shared/lib/catalog/protocols/provider.ts'
 import { AppError } from '../../shared/lib/errors.ts'
 import { toStorableText } from '../../shared/lib/storable.ts'
-import { isBroken, toFinishReason } from '../../shared/models/finishReason.ts'
+import { isBroken, isUnreadable, toFinishReason } from '../../shared/models/finishReason.ts'
 import type { Exchange } from '../../shared/models/httpExchange.ts'
 import type { ModelMessage, OfferedTool } from '../prompt/prompt.ts'
 import {
@@ -15,7 +16,6 @@ import {
   type TokenCounts,
   type UnpricedReply,
 } from './modelReply.ts'
-import { callsIn } from './ownCalls.ts'
 import { thoughtsIn } from './ownThoughts.ts'
 import { ThoughtFilter } from './thoughts.ts'
 import { toLangChain } from './toLangChain.ts'
@@ -24,6 +24,8 @@ import { inTurns } from './turns.ts'
 
 /** What a client is asked for. */
 interface ReplyRequest {
+  /** `provider:model` or `connection:model` */
+  model: string
   messages: readonly ModelMessage[]
   tools?: readonly OfferedTool[] | undefined
   signal: AbortSignal
@@ -67,9 +69,8 @@ export async function ask(
   reported: Reported,
 ): Promise<UnpricedReply> {
   const { signal, onText } = request
-  const messages = inTurns(request.messages, takesSystem).map((message) =>
-    toLangChain(message, imageTypes, cachedUpTo),
-  )
+  const form = { model: request.model, imageTypes, cachedUpTo }
+  const messages = toLangChain(inTurns(request.messages, takesSystem), form)
   const filter = new ThoughtFilter(isUnopened)
   const options = { signal, ...(request.tools?.length && { tools: request.tools.map(described) }) }
   const separated = (answer: ModelAnswer): UnpricedReply => {
@@ -121,7 +122,7 @@ async function readPieces(
     usage.output_tokens = Math.max(usage.output_tokens, output_tokens)
     cached.cache_read = Math.max(cached.cache_read, input_token_details.cache_read ?? 0)
     cached.cache_creation = Math.max(cached.cache_creation, input_token_details.cache_creation ?? 0)
-    for (const call of callsIn(piece)) calls.add(call)
+    for (const call of callsOf(piece)) calls.add(call)
     const text = takeText(piece, filter)
     if (text === undefined) continue
     reported.text = text
@@ -150,16 +151,25 @@ function takeText(message: AIMessage | AIMessageChunk, filter: ThoughtFilter): s
 
 /**
  * Throws if a reply was cut off: in every protocol, the last piece says why the reply ends.
- * @throws AppError model_unavailable
+ * @throws AppError model_unavailable, model_bad_output
  */
 function throwIfUnfinished({ facts, isTooLong }: ModelAnswer): void {
   if (!isTooLong && reasonIn(facts) === undefined) throw unfinished()
   throwIfBroken(facts)
 }
 
-/** @throws AppError model_unavailable if the provider says that it failed while it wrote */
+/**
+ * @throws AppError model_unavailable if the provider says that it failed while it wrote;
+ *   model_bad_output if it could not read what the model wrote
+ */
 function throwIfBroken(facts: ModelAnswer['facts']): void {
-  if (isBroken(reasonIn(facts))) throw unfinished()
+  const reason = reasonIn(facts)
+  if (isBroken(reason)) throw unfinished()
+  if (isUnreadable(reason))
+    throw new AppError(
+      'model_bad_output',
+      'The model wrote a tool call that its provider could not read.',
+    )
 }
 
 const unfinished = (cause?: unknown) =>
@@ -181,6 +191,6 @@ function readAnswer(answer: unknown, filter: ThoughtFilter, reported: Reported):
   throwIfBroken(facts)
   takeText(answer, filter)
   const calls = new ToolCallPieces()
-  for (const call of callsIn(answer)) calls.add(call)
+  for (const call of callsOf(answer)) calls.add(call)
   return { facts, usage, toolCalls: calls.end() }
 }

@@ -14,6 +14,7 @@ const OF_FORM = [400, 413, 415, 422]
 /** Whether a call may have been refused because of its images: then it is repeated without them. */
 export function mayBeOfImages(error: unknown): boolean {
   if (!(error instanceof ProviderError)) return false
-  const { status, isOfKey, isBlocked, isOfImages } = error.refusal
-  return !isOfKey && !isBlocked && status !== 429 && (isOfImages || OF_FORM.includes(status))
+  const { status, isOfKey, isBlocked, isOfCall, isOfImages } = error.refusal
+  const isOfOther = isOfKey || isBlocked || isOfCall || status === 429
+  return !isOfOther && (isOfImages || OF_FORM.includes(status))
 }

@@ -18,16 +18,11 @@ import { type CallTokens, costOf, tokenCount } from '../../shared/models/prices.
 import { ProviderError } from '../../shared/models/refusal.ts'
 import type { Refusable } from '../../shared/models/unsupported.ts'
 import { extractAnswer } from '../extractive/extractive.ts'
-import {
-  type ModelMessage,
-  type OfferedTool,
-  type Prompt,
-  type PromptFacts,
-  tokensOf,
-} from '../prompt/prompt.ts'
+import type { ModelMessage, OfferedTool, Prompt, PromptFacts } from '../prompt/prompt.ts'
 import type { Ask, ModelTraits, Reported } from './askClient.ts'
 import { hasImagesOf, mayBeOfImages } from './images.ts'
 import { cacheTokensOf, replyOf, type UnpricedReply } from './modelReply.ts'
+import { hasCalls, mayBeOfCalls, tokensOfRequest, withTools } from './tools.ts'
 
 export type ProviderSettings = Pick<Config, 'MODEL_TIMEOUT_SECONDS'> &
   Partial<Pick<Config, 'LLM_PRICES' | 'MODEL_CONTEXT_TOKENS' | keyof typeof providerSettings>>
@@ -92,8 +87,9 @@ const MAX_MODELS = 200
 /**
  * Makes the function that calls every provider through LangChain. Making a client takes 2 ms, so
  * idle clients are kept. A client serves one call at a time and is dropped after a failure, so that
- * ending a call ends no other call. If a model refuses a parameter or the role `system`, the call is
- * repeated without it. If it may have refused images, the call is repeated without images.
+ * ending a call ends no other call. If a model refuses a parameter, tools or the role `system`, the
+ * call is repeated without it. If it may have refused images, the call is repeated without images;
+ * if it may have refused tool calls of earlier rounds, with these calls as texts.
  */
 export function makeCallModel(
   settings: ProviderSettings,
@@ -151,9 +147,11 @@ export function makeCallModel(
     const { source, listName: model } = reached
     const wanted = { source, model, temperature, max_output_tokens }
     let imageTypes = reached.provider.imageTypes ?? ATTACHMENT_TYPES
+    let areCallsTexts = false
     const leftOut = new Set<Refusable>()
-    // Ends, because nothing is left out twice, and refused images are not sent again.
+    // Ends, because nothing is left out twice, and refused images or calls are not sent again.
     for (;;) {
+      const asked = withTools(request, parameters.takesTools(wanted), areCallsTexts)
       try {
         const traits = {
           imageTypes,
@@ -161,14 +159,14 @@ export function makeCallModel(
           cachedUpTo: (text: string) => reached.provider.cachedUpTo?.(text, reached.model),
           isUnopened: unopened.get(`${source} ${model}`),
         }
-        return await call(request, reached, parameters.of(wanted), traits)
+        return await call(asked, reached, parameters.of(wanted), traits)
       } catch (error) {
-        const refused = error instanceof ProviderError ? error.refusal.unsupported : null
+        const refused = refusedIn(error, asked)
         if (refused && !leftOut.has(refused)) {
           leftOut.add(refused)
           parameters.refuse(wanted, refused)
-        } else if (hasImagesOf(request.messages, imageTypes) && mayBeOfImages(error))
-          imageTypes = []
+        } else if (hasImagesOf(asked.messages, imageTypes) && mayBeOfImages(error)) imageTypes = []
+        else if (hasCalls(asked.messages) && mayBeOfCalls(error)) areCallsTexts = true
         else {
           // The refusal was of something else: the words for a refused role vary.
           if (leftOut.has('system')) parameters.allow(wanted, 'system')
@@ -177,6 +175,12 @@ export function makeCallModel(
       }
     }
   }
+}
+
+/** Returns what the model refuses of a request; null: nothing that it has. */
+function refusedIn(error: unknown, { tools }: ModelRequest): Refusable | null {
+  const refused = error instanceof ProviderError ? error.refusal.unsupported : null
+  return refused === 'tools' && !tools ? null : refused
 }
 
 /** @throws AppError model_not_configured if the request has no facts to answer from */
@@ -217,11 +221,11 @@ async function openClient(
  * Estimates the tokens of a call that was ended before its answer was: all that the model was to
  * read, and what it has written so far. Providers report tokens only at the end.
  */
-function estimateOf(reported: Reported, { messages }: ModelRequest): CallTokens {
+function estimateOf(reported: Reported, request: ModelRequest): CallTokens {
   const spent = spentOf(reported)
   const written = estimateTokens(reported.text ?? '')
   return {
-    input_tokens: spent?.input_tokens || tokensOf(messages),
+    input_tokens: spent?.input_tokens || tokensOfRequest(request),
     output_tokens: Math.max(spent?.output_tokens ?? 0, written),
     cached_tokens: spent?.cached_tokens ?? 0,
   }

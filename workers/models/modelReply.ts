@@ -5,7 +5,7 @@ import { estimateTokens } from '../../shared/lib/text/tokens.ts'
 import { type FinishReason, toFinishReason } from '../../shared/models/finishReason.ts'
 import { tokenCount } from '../../shared/models/prices.ts'
 import type { AskedCall } from '../../shared/tools/steps.ts'
-import { type ModelMessage, tokensOf } from '../prompt/prompt.ts'
+import { tokensOfRequest } from './tools.ts'
 
 /** The most characters of a reply. A provider that sends 10 MB must not fill the database. */
 export const MAX_REPLY_CHARACTERS = 100_000
@@ -54,7 +54,7 @@ export const reasonIn = ({ finish_reason, stop_reason, done_reason, done }: Mode
 /** Makes a reply of what a provider has sent. @throws AppError model_rejected */
 export function replyOf(
   answer: ModelAnswer & Pick<UnpricedReply, 'text' | 'thoughts'>,
-  { messages }: { messages: readonly ModelMessage[] },
+  request: Parameters<typeof tokensOfRequest>[0],
 ): UnpricedReply {
   const { text: whole, thoughts, facts, usage, toolCalls = [] } = answer
   const text = toStorableText(whole).trim()
@@ -62,7 +62,7 @@ export function replyOf(
   const finish_reason = cut ? 'length' : toFinishReason(reasonIn(facts) ?? 'stop')
   if (!text && !toolCalls.length && finish_reason === 'content_filter')
     throw new AppError('model_rejected', "The model provider's filter left nothing of the reply.")
-  const input_tokens = countOr(usage.input_tokens, () => tokensOf(messages))
+  const input_tokens = countOr(usage.input_tokens, () => tokensOfRequest(request))
   return {
     text: cut ? text.slice(0, MAX_REPLY_CHARACTERS).toWellFormed() : text,
     ...(thoughts && { thoughts }),

@@ -1,20 +1,9 @@
 import { v7 as uuid } from 'uuid'
+import type { CallPiece } from '../../shared/lib/catalog/protocols/callPieces.ts'
 import { AppError } from '../../shared/lib/errors.ts'
 import { findUnstorableText, isDeeperThan, toStorableText } from '../../shared/lib/storable.ts'
 import type { AskedCall } from '../../shared/tools/steps.ts'
 import { ObjectScan } from './objectScan.ts'
-
-/** A part of a tool call, or a whole one, as a provider's client passes it on. */
-export interface CallPiece {
-  /** The place of its call among those of the answer; undefined: the protocol has none. */
-  index?: number | string | undefined
-  /** The provider's id of the call. Many protocols send it with the first piece only. */
-  id?: string | undefined
-  name?: string | undefined
-  /** The next part of the arguments, which are JSON. */
-  written: string
-  signature?: string | undefined
-}
 
 /** The most calls of one answer, and the most bytes of their arguments together. */
 const MAX_CALLS = 32
@@ -73,16 +62,17 @@ export class ToolCallPieces {
 
   /**
    * Finds the call that a piece continues: by its index, else by its id, else the last one. A piece
-   * with a name begins another call if its id is another one, or if the arguments so far are
-   * complete: some servers give all calls the index 0, or the same id.
+   * with a name begins another call if it has neither, if its id is another one, or if the
+   * arguments so far are complete: some servers give all calls the index 0, or the same id.
    */
   #callOf({ index, id, name, written }: CallPiece): OpenCall | undefined {
     const call = this.#calls.findLast((one) =>
       index !== undefined ? one.index === index : !id || one.id === id,
     )
     if (!call || !name) return call
+    const isWhole = index === undefined && !id
     const isOther = id && call.id && id !== call.id
-    return isOther || (call.scan.isOver && written.trim()) ? undefined : call
+    return isWhole || isOther || (call.scan.isOver && written.trim()) ? undefined : call
   }
 
   #begin({ index, id }: CallPiece): OpenCall {

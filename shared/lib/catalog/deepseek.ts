@@ -1,7 +1,11 @@
 import { openAiProtocol, usualServer } from './protocols/openAiProtocol.ts'
 import type { Provider } from './protocols/provider.ts'
 
-const { list, chat } = openAiProtocol({ server: usualServer('https://api.deepseek.com') })
+const { list, chat } = openAiProtocol({
+  server: usualServer('https://api.deepseek.com'),
+  // https://api-docs.deepseek.com/guides/thinking_mode
+  echoesThoughts: true,
+})
 
 export const deepseek = {
   name: 'deepseek',

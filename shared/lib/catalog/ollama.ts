@@ -1,4 +1,12 @@
-import { at, fetchOf, NO_RETRIES, openChat, type Provider } from './protocols/provider.ts'
+import { type ReadCalls, readChunks } from './protocols/callPieces.ts'
+import {
+  at,
+  type CallHttp,
+  fetchOf,
+  NO_RETRIES,
+  openChat,
+  type Provider,
+} from './protocols/provider.ts'
 
 const ADDRESS = 'http://127.0.0.1:11434'
 
@@ -30,9 +38,9 @@ export const ollama = {
       numCtx,
       temperature,
       numPredict: maxOutputTokens,
-      fetch: fetchOf(http),
+      fetch: withToolNames(fetchOf(http)),
     }
-    return openChat('ollama', model, fields)
+    return openChat('ollama', model, fields, readWholeCalls)
   },
   embeddings({ baseUrl = ADDRESS }, model) {
     // Starts to load now, so that the first question does not wait. Loads only where it is used,
@@ -45,3 +53,26 @@ export const ollama = {
     }
   },
 } satisfies Provider
+
+/** Reads calls, which come whole. LangChain gives all of them the same index, and ids of its own. */
+const readWholeCalls: ReadCalls = (message) =>
+  readChunks(message).map(({ name, written }) => ({ name, written }))
+
+/**
+ * Names the call of each result, which LangChain leaves out. Results follow the message with their
+ * calls, in the same order.
+ */
+const withToolNames =
+  (fetch: CallHttp['fetch']): CallHttp['fetch'] =>
+  (address, init) => {
+    const body = String(init?.body ?? '')
+    if (!body.includes('"role":"tool"')) return fetch(address, init)
+    const { messages, ...rest } = JSON.parse(body)
+    let calls: { id?: string; function: { name: string } }[] = []
+    const named = messages.map((message: { role: string; tool_calls?: typeof calls }) => {
+      if (message.tool_calls) calls = [...message.tool_calls]
+      const call = message.role === 'tool' ? calls.shift() : undefined
+      return call ? { ...message, tool_name: call.function.name, tool_call_id: call.id } : message
+    })
+    return fetch(address, { ...init, body: JSON.stringify({ ...rest, messages: named }) })
+  }

@@ -1,7 +1,20 @@
 import { crc32 } from 'node:zlib'
-import { bearerOf, type Completion, type Protocol, textOf } from './fixture.ts'
+import {
+  bearerOf,
+  type Completion,
+  inputOf,
+  inThrees,
+  ofTools,
+  type Protocol,
+  textOf,
+} from './fixture.ts'
 
-const WORDS = { stop: 'end_turn', length: 'max_tokens', filter: 'guardrail_intervened' }
+const WORDS = {
+  stop: 'end_turn',
+  length: 'max_tokens',
+  filter: 'guardrail_intervened',
+  calls: 'tool_use',
+}
 const usageOf = ({ input, cached, output }: Completion['usage']) => ({
   inputTokens: input - cached,
   cacheReadInputTokens: cached,
@@ -35,19 +48,49 @@ function frame(headers: Record<string, string>, payload: object): Buffer {
 export const part = (type: string, payload: object) =>
   frame({ ':message-type': 'event', ':event-type': type }, payload)
 
+const partsOf = (messages: any[], name: string): any[] =>
+  messages.flatMap(({ content }) => content.flatMap((part: any) => part[name] ?? []))
+
 /** Bedrock's Converse API. */
 export const converse: Protocol = {
   path: (model, isStreamed) => `/model/${model}/${isStreamed ? 'converse-stream' : 'converse'}`,
   key: bearerOf,
-  read: ({ path, body: { system, messages, inferenceConfig } }) => ({
+  read: ({ path, body: { system, messages, inferenceConfig, toolConfig } }) => ({
     model: /model\/(.{1,40})\/converse/.exec(path)?.[1],
     system: system && textOf(system),
-    turns: messages.map(({ role, content }: any) => [role, textOf(content)]),
+    turns: messages
+      .filter(({ content }: any) => !content.some((part: any) => part.toolResult))
+      .map(({ role, content }: any) => [role, textOf(content)]),
     temperature: inferenceConfig?.temperature,
     limit: inferenceConfig?.maxTokens,
+    ...ofTools({
+      tools: toolConfig?.tools.map(({ toolSpec: { inputSchema, ...tool } }: any) => ({
+        ...tool,
+        parameters: inputSchema.json,
+      })),
+      calls: partsOf(messages, 'toolUse').map(({ toolUseId: id, name, input }) => ({
+        id,
+        name,
+        input,
+      })),
+      results: partsOf(messages, 'toolResult').map(({ toolUseId: id, content }) => ({
+        id,
+        text: textOf(content),
+      })),
+    }),
   }),
-  whole: ({ pieces, ends, usage }) => ({
-    output: { message: { role: 'assistant', content: [{ text: pieces.join('') }] } },
+  whole: ({ pieces, calls = [], ends, usage }) => ({
+    output: {
+      message: {
+        role: 'assistant',
+        content: [
+          ...(pieces.length ? [{ text: pieces.join('') }] : []),
+          ...calls.map((call) => ({
+            toolUse: { toolUseId: call.id, name: call.name, input: inputOf(call) },
+          })),
+        ],
+      },
+    },
     stopReason: WORDS[ends],
     usage: usageOf(usage),
     metrics: { latencyMs: 1 },
@@ -56,9 +99,23 @@ export const converse: Protocol = {
     type: 'application/vnd.amazon.eventstream',
     begin: () => part('messageStart', { role: 'assistant' }),
     piece: (text) => part('contentBlockDelta', { contentBlockIndex: 0, delta: { text } }),
-    end: ({ ends, usage }) =>
+    calls: ({ calls = [] }) =>
+      Buffer.concat(
+        calls.flatMap((call, at) => {
+          const contentBlockIndex = at + 1
+          const toolUse = { toolUseId: call.id, name: call.name }
+          return [
+            part('contentBlockStart', { contentBlockIndex, start: { toolUse } }),
+            ...inThrees(call).map((input) =>
+              part('contentBlockDelta', { contentBlockIndex, delta: { toolUse: { input } } }),
+            ),
+            part('contentBlockStop', { contentBlockIndex }),
+          ]
+        }),
+      ),
+    end: ({ pieces, ends, usage }) =>
       Buffer.concat([
-        part('contentBlockStop', { contentBlockIndex: 0 }),
+        ...(pieces.length ? [part('contentBlockStop', { contentBlockIndex: 0 })] : []),
         part('messageStop', { stopReason: WORDS[ends] }),
         part('metadata', { usage: usageOf(usage), metrics: { latencyMs: 1 } }),
       ]),

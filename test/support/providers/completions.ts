@@ -2,8 +2,11 @@ import {
   bearerOf,
   type Completion,
   event,
+  inThrees,
+  ofTools,
   type Protocol,
   type Received,
+  type StandInCall,
   textOf,
 } from './fixture.ts'
 
@@ -34,19 +37,31 @@ export function completions({
   ends = {},
   errors = {},
 }: Differences = {}): Protocol {
-  const words = { stop: 'stop', length: 'length', filter: 'content_filter', ...ends }
+  const words = {
+    stop: 'stop',
+    length: 'length',
+    filter: 'content_filter',
+    calls: 'tool_calls',
+    ...ends,
+  }
   const common = (object: string) => ({ id: 'c', object, created: 1, model: 'm' })
   const chunk = (more: object) => event({ ...common('chat.completion.chunk'), ...more })
+  const withDelta = (call: object) =>
+    chunk({ choices: [{ index: 0, delta: { tool_calls: [call] }, finish_reason: null }] })
   return {
     path,
     key,
     read: readCompletions,
-    whole: ({ pieces, ends: reason, usage: tokens }) => ({
+    whole: ({ pieces, calls, ends: reason, usage: tokens }) => ({
       ...common('chat.completion'),
       choices: [
         {
           index: 0,
-          message: { role: 'assistant', content: content(pieces.join('')) },
+          message: {
+            role: 'assistant',
+            content: calls && !pieces.length ? null : content(pieces.join('')),
+            ...(calls && { tool_calls: calls.map((call) => functionOf(call, call.written)) }),
+          },
           finish_reason: words[reason],
         },
       ],
@@ -57,6 +72,8 @@ export function completions({
       begin: () => `: a comment to keep the connection\n\n`,
       piece: (text) =>
         chunk({ choices: [{ index: 0, delta: { content: content(text) }, finish_reason: null }] }),
+      calls: ({ calls = [] }) =>
+        calls.flatMap((call, index) => callDeltas(call, index).map(withDelta)).join(''),
       end({ ends: reason, usage: tokens }) {
         const choices = [{ index: 0, delta: {}, finish_reason: words[reason] }]
         const completion = isUsageInEnd
@@ -101,13 +118,38 @@ export const usual = ({ input, cached, output }: Completion['usage']) => ({
   prompt_tokens_details: { cached_tokens: cached },
 })
 
+const functionOf = ({ id, name }: StandInCall, written: string) => ({
+  id,
+  type: 'function',
+  function: { name, arguments: written },
+})
+
+/** The first piece of a call has its id and name, and the others parts of its arguments. */
+const callDeltas = (call: StandInCall, index: number): object[] => [
+  { index, ...functionOf(call, '') },
+  ...inThrees(call).map((piece) => ({ index, function: { arguments: piece } })),
+]
+
 function readCompletions({ body }: Received) {
-  const { model, messages, temperature, max_tokens, max_completion_tokens } = body
+  const { model, messages, temperature, max_tokens, max_completion_tokens, tools } = body
   const [first, ...rest] = messages
-  const turns = (first.role === 'system' ? rest : messages).map(({ role, content }: any) => [
-    role,
-    textOf(content),
-  ])
+  const turns = (first.role === 'system' ? rest : messages)
+    .filter(({ role }: any) => role !== 'tool')
+    .map(({ role, content }: any) => [role, textOf(content)])
   const system = first.role === 'system' ? textOf(first.content) : undefined
-  return { model, system, turns, temperature, limit: max_tokens ?? max_completion_tokens }
+  const asked = ofTools({
+    tools: tools?.map((tool: any) => tool.function),
+    calls: messages.flatMap(({ tool_calls = [] }: any) =>
+      tool_calls.map(({ id, function: { name, arguments: written } }: any) => ({
+        id,
+        name,
+        input: JSON.parse(written),
+      })),
+    ),
+    results: messages
+      .filter(({ role }: any) => role === 'tool')
+      .map(({ tool_call_id: id, content }: any) => ({ id, text: textOf(content) })),
+  })
+  const limit = max_tokens ?? max_completion_tokens
+  return { model, system, turns, temperature, limit, ...asked }
 }

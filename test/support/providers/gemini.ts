@@ -1,22 +1,29 @@
-import { type Completion, event, type Protocol, textOf } from './fixture.ts'
+import { type Completion, event, inputOf, ofTools, type Protocol, textOf } from './fixture.ts'
 
-const WORDS = { stop: 'STOP', length: 'MAX_TOKENS', filter: 'SAFETY' }
+const WORDS = { stop: 'STOP', length: 'MAX_TOKENS', filter: 'SAFETY', calls: 'STOP' }
 const usageOf = ({ input, cached, output }: Completion['usage']) => ({
   promptTokenCount: input,
   cachedContentTokenCount: cached,
   candidatesTokenCount: output,
   totalTokenCount: input + output,
 })
-const candidate = (text: string, finishReason?: string) => ({
+const candidate = (text: string, finishReason?: string, calls: Completion['calls'] = []) => ({
   candidates: [
     {
-      content: { role: 'model', parts: text ? [{ text }] : [] },
+      content: { role: 'model', parts: [...(text ? [{ text }] : []), ...calls.map(callPart)] },
       ...(finishReason && { finishReason }),
       index: 0,
     },
   ],
   modelVersion: 'm',
 })
+/** A call has an id from Gemini 3 on, and a signature if the model thinks. */
+const callPart = (call: NonNullable<Completion['calls']>[number]) => ({
+  functionCall: { ...(call.id && { id: call.id }), name: call.name, args: inputOf(call) },
+  ...(call.signature && { thoughtSignature: call.signature }),
+})
+const partsOf = (contents: any[], name: string): any[] =>
+  contents.flatMap(({ parts }) => parts.filter((part: any) => part[name]))
 const error = (code: number, status: string, message: string) => ({
   error: { code, status, message },
 })
@@ -26,18 +33,28 @@ export const generateContent: Protocol = {
   path: (model, isStreamed) =>
     `/v1beta/models/${model}:${isStreamed ? 'streamGenerateContent?alt=sse' : 'generateContent'}`,
   key: (headers) => headers['x-goog-api-key'] as string,
-  read: ({ path, body: { systemInstruction, contents, generationConfig } }) => ({
+  read: ({ path, body: { systemInstruction, contents, generationConfig, tools } }) => ({
     model: /models\/(.{1,40}):/.exec(path)?.[1],
     system: systemInstruction && textOf(systemInstruction.parts),
-    turns: contents.map(({ role, parts }: any) => [
-      role === 'model' ? 'assistant' : role,
-      textOf(parts),
-    ]),
+    turns: contents
+      .filter(({ parts }: any) => !parts.some((part: any) => part.functionResponse))
+      .map(({ role, parts }: any) => [role === 'model' ? 'assistant' : role, textOf(parts)]),
+    ...ofTools({
+      tools: tools?.[0].functionDeclarations,
+      calls: partsOf(contents, 'functionCall').map(({ functionCall, thoughtSignature }) => {
+        const { id, name, args } = functionCall
+        return { id, name, input: args, ...(thoughtSignature && { signature: thoughtSignature }) }
+      }),
+      results: partsOf(contents, 'functionResponse').map(({ functionResponse }) => {
+        const { id, name, response } = functionResponse
+        return { id, name, text: response.result }
+      }),
+    }),
     temperature: generationConfig.temperature,
     limit: generationConfig.maxOutputTokens,
   }),
-  whole: ({ pieces, ends, usage }) => ({
-    ...candidate(pieces.join(''), WORDS[ends]),
+  whole: ({ pieces, calls, ends, usage }) => ({
+    ...candidate(pieces.join(''), WORDS[ends], calls),
     usageMetadata: usageOf(usage),
   }),
   stream: {
@@ -45,6 +62,9 @@ export const generateContent: Protocol = {
     begin: () => '',
     piece: (text) =>
       event({ ...candidate(text), usageMetadata: usageOf({ input: 9, cached: 0, output: 1 }) }),
+    // Calls are never in pieces.
+    calls: ({ calls = [] }) =>
+      calls.map((call) => event(candidate('', undefined, [call]))).join(''),
     end: ({ ends, usage }) =>
       event({ ...candidate('', WORDS[ends]), usageMetadata: usageOf(usage) }),
     error: event(error(503, 'UNAVAILABLE', 'The model is overloaded.')),

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { makeCallModel, type Spent } from '../../../workers/models/model.ts'
-import type { PromptMessage } from '../../../workers/prompt/prompt.ts'
+import type { ModelMessage, OfferedTool } from '../../../workers/prompt/prompt.ts'
 import type { Answer, Completion, Received, Stand } from './fixture.ts'
 
 export const COMPLETION: Completion = {
@@ -58,13 +58,14 @@ export async function startStandIn(): Promise<StandIn> {
 export const answering =
   ({ protocol }: Stand, completion: Completion): Serve =>
   (response, { path, body }) => {
-    const { type, begin, piece, end } = protocol.stream
+    const { type, begin, piece, calls, end } = protocol.stream
     // Bedrock and Gemini name the mode in the path, and Ollama always streams.
     if (!body.stream && !path.includes('stream'))
       return sendJson(response, protocol.whole(completion))
     response.writeHead(200, { 'Content-Type': type })
     response.write(begin(completion))
     for (const text of completion.pieces) response.write(piece(text))
+    if (completion.calls) response.write(calls(completion))
     response.end(end(completion))
   }
 
@@ -85,7 +86,7 @@ export function sendJson(
 }
 
 /** What `caller` sends unless a test has other messages. */
-export const MESSAGES: readonly PromptMessage[] = [
+export const MESSAGES: readonly ModelMessage[] = [
   { role: 'system', content: 'Be kind.' },
   { role: 'user', content: 'Hi' },
   { role: 'assistant', content: 'Hello.' },
@@ -97,7 +98,8 @@ interface CallOptions {
   signal?: AbortSignal
   seconds?: number
   onSpent?: (spent: Spent) => void
-  messages?: readonly PromptMessage[]
+  messages?: readonly ModelMessage[]
+  tools?: readonly OfferedTool[]
 }
 
 /**
@@ -111,6 +113,7 @@ export function caller({ model, settings }: Stand, url: string, seconds = 100) {
     onSpent,
     signal = new AbortController().signal,
     messages = MESSAGES,
+    tools,
   }: CallOptions = {}) =>
     callModel({
       model,
@@ -121,5 +124,6 @@ export function caller({ model, settings }: Stand, url: string, seconds = 100) {
       onSpent,
       request_id: 'request-1',
       messages,
+      tools,
     })
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { ChatBedrockConverse } from '@langchain/aws'
 import { AppError } from '../../errors.ts'
+import { keepingCalls, type ReadCalls, readChunks } from './callPieces.ts'
 import { at, type CallHttp } from './provider.ts'
 
 interface BedrockFields {
@@ -49,7 +50,7 @@ export function bedrockChat(
     updateHttpClientConfig: () => {},
     httpHandlerConfigs: () => ({}),
   }
-  return new Bedrock({
+  const client = new Bedrock({
     ...fields,
     // Without credentials, the client looks for those of the machine, also over the network.
     credentials: { accessKeyId: keyId ?? '', secretAccessKey: keyId ? key : '' },
@@ -65,9 +66,43 @@ export function bedrockChat(
     // The exchange limits the time of every call.
     streamIdleTimeout: 0,
   } as unknown as ConstructorParameters<typeof ChatBedrockConverse>[0])
+  return keepingCalls(client, readCalls)
+}
+
+/** A call in a whole reply of Bedrock, as Amazon's client reads it. */
+interface ToolUse {
+  toolUseId?: string
+  name?: string
+  input?: unknown
+}
+
+/** Reads calls: those of a whole reply as they came, those of a stream from its pieces. */
+const readCalls: ReadCalls = (message) => {
+  const { calls } = message.response_metadata as { calls?: ToolUse[] }
+  if (!calls) return readChunks(message)
+  return calls.map(({ toolUseId: id, name, input }) => ({
+    id,
+    name,
+    written: JSON.stringify(input) ?? '',
+  }))
 }
 
 class Bedrock extends ChatBedrockConverse {
+  constructor(fields: ConstructorParameters<typeof ChatBedrockConverse>[0]) {
+    super(fields)
+    // LangChain drops calls whose input is no object, and passes other facts of a reply on.
+    this.client.middlewareStack.add(
+      (next) => async (asked) => {
+        const result = await next(asked)
+        const { output } = result.output as { output?: { message?: { content?: unknown[] } } }
+        const calls = output?.message?.content?.flatMap((part) => Object(part).toolUse ?? [])
+        if (calls?.length) Object.assign(result.output, { calls })
+        return result
+      },
+      { step: 'initialize', name: 'keepCalls' },
+    )
+  }
+
   override async _generate(...asked: Parameters<ChatBedrockConverse['_generate']>) {
     const result = await super._generate(...asked)
     for (const { message } of result.generations) setFinishReason(message)

@@ -1,5 +1,12 @@
-import { type AIMessageChunk, mergeUsageMetadata } from '@langchain/core/messages'
+import {
+  AIMessage,
+  type AIMessageChunk,
+  type BaseMessage,
+  mergeUsageMetadata,
+} from '@langchain/core/messages'
 import { ChatGoogle } from '@langchain/google'
+import { keepingCalls, type ReadCalls, type SentCall } from './callPieces.ts'
+import { declaredToGemini } from './geminiSchema.ts'
 import { at, type CallHttp, inPath } from './provider.ts'
 
 interface GeminiFields {
@@ -10,6 +17,8 @@ interface GeminiFields {
 }
 
 type GoogleFields = ConstructorParameters<typeof ChatGoogle>[0]
+/** The parameters after the first one. */
+type Rest<Of extends unknown[]> = Of extends [unknown, ...infer More] ? More : never
 
 /**
  * Makes a model that is called in Gemini's own protocol.
@@ -34,10 +43,59 @@ export function geminiChat(
       return withBlockedCandidate(await fetch(url, { method: request.method, headers: all, body }))
     },
   }
-  return new Gemini({ ...fields, platformType: 'gai', apiClient } as GoogleFields)
+  const client = new Gemini({ ...fields, platformType: 'gai', apiClient } as GoogleFields)
+  return keepingCalls(client, readCalls)
+}
+
+/** The beginning of the ids that LangChain makes up for calls without an id. */
+const MADE_UP = 'lc-tool-call-'
+
+/** Reads calls, which come whole. A thinking model wants the signature back with its call. */
+const readCalls: ReadCalls = (message) =>
+  ((message as AIMessage).tool_calls ?? []).map((call) => {
+    const { id, name, args, thoughtSignature } = call as typeof call & { thoughtSignature?: string }
+    const own = id?.startsWith(MADE_UP) ? undefined : id
+    return { id: own, name, written: JSON.stringify(args), signature: thoughtSignature }
+  })
+
+/**
+ * Stands for the signature of a call that another model made: Gemini 3 refuses a round whose first
+ * call has none. https://ai.google.dev/gemini-api/docs/thought-signatures
+ */
+const NO_SIGNATURE = 'skip_thought_signature_validator'
+
+/** Writes calls as parts of their messages: LangChain leaves them out beside a text. */
+const withCallParts = (message: BaseMessage): BaseMessage => {
+  if (!AIMessage.isInstance(message) || !message.tool_calls?.length) return message
+  const { text, tool_calls } = message
+  const parts = (tool_calls as SentCall[]).map(({ id, name, args, isOwn, signature }, at) => {
+    const thoughtSignature = isOwn || at > 0 ? signature : NO_SIGNATURE
+    const functionCall = { id, name, args }
+    return { type: 'functionCall', functionCall, ...(thoughtSignature && { thoughtSignature }) }
+  })
+  return new AIMessage({
+    content: [...(text ? [{ type: 'text' as const, text }] : []), ...parts],
+    tool_calls,
+  })
 }
 
 class Gemini extends ChatGoogle {
+  override invocationParams(options: this['ParsedCallOptions']) {
+    const tools = options.tools as
+      | { function: Parameters<typeof declaredToGemini>[0] }[]
+      | undefined
+    if (!tools?.length) return super.invocationParams(options)
+    const declared = { functionDeclarations: tools.map((tool) => declaredToGemini(tool.function)) }
+    return super.invocationParams({ ...options, tools: [declared] } as typeof options)
+  }
+
+  override _generate(
+    messages: BaseMessage[],
+    ...more: Rest<Parameters<ChatGoogle['_generate']>>
+  ): ReturnType<ChatGoogle['_generate']> {
+    return super._generate(messages.map(withCallParts), ...more)
+  }
+
   /**
    * Encodes the model's name. LangChain puts it into the path unchanged, so the name `../files`
    * would send the key to another path.
@@ -50,9 +108,12 @@ class Gemini extends ChatGoogle {
    * Makes streamed replies report tokens and reason like whole replies. LangChain splits Gemini's
    * token sums into differences, and puts the reason why a streamed reply ended into another field.
    */
-  override async *_streamResponseChunks(...asked: Parameters<ChatGoogle['_streamResponseChunks']>) {
+  override async *_streamResponseChunks(
+    messages: BaseMessage[],
+    ...more: Rest<Parameters<ChatGoogle['_streamResponseChunks']>>
+  ) {
     let sum: AIMessageChunk['usage_metadata']
-    for await (const chunk of super._streamResponseChunks(...asked)) {
+    for await (const chunk of super._streamResponseChunks(messages.map(withCallParts), ...more)) {
       const message = chunk.message as AIMessageChunk
       sum = mergeUsageMetadata(sum, message.usage_metadata)
       message.usage_metadata = sum

@@ -1,4 +1,6 @@
+import type { BaseMessage } from '@langchain/core/messages'
 import { ChatOpenAICompletions, type ChatOpenAIFields, type OpenAIClient } from '@langchain/openai'
+import { type CallPiece, keepingCalls } from './callPieces.ts'
 import { configurationOf, headersOf, type OpenAiServer } from './openAiServer.ts'
 import { at, type CallHttp } from './provider.ts'
 import { readingLines } from './streamLines.ts'
@@ -12,6 +14,8 @@ interface ChatOptions {
   modelKwargs?: Record<string, unknown>
   /** Whether to request the token count of a streamed reply. */
   streamUsage: boolean
+  /** Whether the model wants its thoughts back with its calls. */
+  echoesThoughts: boolean
   maxRetries: number
 }
 
@@ -22,7 +26,7 @@ interface ChatOptions {
  * @param http returns the HTTP of the call that the model is used for
  */
 export function openAiChat(
-  options: ChatOptions,
+  { echoesThoughts, ...options }: ChatOptions,
   server: OpenAiServer,
   http: () => CallHttp,
 ): ChatOpenAICompletions {
@@ -32,7 +36,7 @@ export function openAiChat(
     return watched(await asPieces(await http().fetch(address, init)), stream)
   }
   const fields = { ...options, configuration: configurationOf(server, fetch) } as ChatOpenAIFields
-  return new Completions(fields, server, http, stream)
+  return keepingCalls(new Completions(fields, server, http, stream, echoesThoughts), readCalls)
 }
 
 /** The stream of a client's current call. */
@@ -47,24 +51,42 @@ type WholeCompletion = OpenAIClient.Chat.Completions.ChatCompletion
 type CompletionChunk = OpenAIClient.Chat.Completions.ChatCompletionChunk
 type Pieces = AsyncIterable<CompletionChunk>
 type RequestOptions = OpenAIClient.RequestOptions
+type ChatMessage = OpenAIClient.Chat.ChatCompletionMessageParam
 
 class Completions extends ChatOpenAICompletions {
   #http: () => CallHttp
   #url: string
   #headers: Record<string, string>
   #stream: StreamState
+  #echoesThoughts: boolean
+  /** The messages of the current call. */
+  #messages: readonly BaseMessage[] = []
 
   constructor(
     fields: ChatOpenAIFields,
     server: OpenAiServer,
     http: () => CallHttp,
     stream: StreamState,
+    echoesThoughts: boolean,
   ) {
     super(fields)
+    this.#echoesThoughts = echoesThoughts
     this.#http = http
     this.#stream = stream
     this.#url = `${at(server.address, '/chat/completions')}${server.query ?? ''}`
     this.#headers = headersOf(server)
+  }
+
+  override _generate(...asked: Parameters<ChatOpenAICompletions['_generate']>) {
+    this.#messages = asked[0]
+    return super._generate(...asked)
+  }
+
+  override _streamResponseChunks(
+    ...asked: Parameters<ChatOpenAICompletions['_streamResponseChunks']>
+  ) {
+    this.#messages = asked[0]
+    return super._streamResponseChunks(...asked)
   }
 
   override completionWithRetry(request: Streaming, options?: RequestOptions): Promise<Pieces>
@@ -73,7 +95,21 @@ class Completions extends ChatOpenAICompletions {
     request: Streaming | Whole,
     options?: RequestOptions,
   ): Promise<Pieces | WholeCompletion> {
-    return request.stream ? this.#pieces(request, options) : this.#whole(request)
+    const messages = request.messages.map((message, at) => this.#sent(message, this.#messages[at]))
+    return request.stream
+      ? this.#pieces({ ...request, messages }, options)
+      : this.#whole({ ...request, messages })
+  }
+
+  /** Mends a message of LangChain's for servers that refuse unknown fields, or miss some. */
+  #sent(message: ChatMessage, original: BaseMessage | undefined): ChatMessage {
+    if (message.role === 'tool') {
+      const { role, tool_call_id, content } = message
+      return { role, tool_call_id, content }
+    }
+    if (!this.#echoesThoughts || message.role !== 'assistant' || !message.tool_calls) return message
+    const { reasoning_content = '' } = original?.additional_kwargs ?? {}
+    return { ...message, reasoning_content } as ChatMessage
   }
 
   async #pieces(request: Streaming, options?: RequestOptions): Promise<Pieces> {
@@ -205,3 +241,20 @@ function setCached({ usage }: WholeCompletion | CompletionChunk): void {
   const { prompt_cache_hit_tokens: cached_tokens } = Object(usage)
   if (usage && cached_tokens) usage.prompt_tokens_details ??= { cached_tokens }
 }
+
+/**
+ * Reads calls as they came: LangChain keeps them so beside its own reading. Some servers send
+ * arguments as an object.
+ */
+function readCalls({ additional_kwargs: { tool_calls: calls } }: BaseMessage): CallPiece[] {
+  if (!Array.isArray(calls)) return []
+  return calls.map((call) => {
+    const { index, id, function: asked } = Object(call)
+    const { name, arguments: args } = Object(asked)
+    const written = typeof args === 'string' ? args : args ? JSON.stringify(args) : ''
+    return { index: numberOr(index), id: stringOr(id), name: stringOr(name), written }
+  })
+}
+
+const numberOr = (value: unknown) => (typeof value === 'number' ? value : undefined)
+const stringOr = (value: unknown) => (typeof value === 'string' ? value : undefined)

@@ -8,12 +8,22 @@ interface Dialect {
   responds?: (access: Access, model: string) => boolean
   /** Whether a stream reports its tokens only if `stream_options` asks for them. Default: true. */
   isUsageAsked?: boolean
+  /**
+   * Whether each message with tool calls must have the model's thoughts, if only as an empty text.
+   * Default: false.
+   */
+  echoesThoughts?: boolean
 }
 
 type Protocol = Required<Pick<Provider, 'list' | 'chat' | 'embeddings'>>
 
 /** Makes the functions of a provider that speaks OpenAI's protocol. */
-export function openAiProtocol({ server, responds, isUsageAsked = true }: Dialect): Protocol {
+export function openAiProtocol({
+  server,
+  responds,
+  isUsageAsked = true,
+  echoesThoughts = false,
+}: Dialect): Protocol {
   return {
     list(access) {
       const { address, headers, query = '' } = server(access, '')
@@ -32,7 +42,7 @@ export function openAiProtocol({ server, responds, isUsageAsked = true }: Dialec
         : { maxTokens: maxOutputTokens }
       const { openAiChat } = await import('./openAiChat.ts')
       const streamUsage = isUsageAsked && takesStreamOptions
-      return openAiChat({ ...options, ...limit, streamUsage }, place, http)
+      return openAiChat({ ...options, ...limit, streamUsage, echoesThoughts }, place, http)
     },
     embeddings(access, model) {
       const place = server(access, model)

@@ -1,5 +1,6 @@
-import type { BaseMessage } from '@langchain/core/messages'
+import { AIMessage, AIMessageChunk, type BaseMessage } from '@langchain/core/messages'
 import { ChatOpenAIResponses } from '@langchain/openai'
+import { keepingCalls, type ReadCalls, readChunks } from './callPieces.ts'
 import { configurationOf, type OpenAiServer } from './openAiServer.ts'
 import { type CallHttp, fetchOf } from './provider.ts'
 
@@ -27,21 +28,50 @@ export function openAiResponses(
     zdrEnabled: true,
     configuration: configurationOf(server, fetchOf(http)),
   }
-  return new Responses(fields as ConstructorParameters<typeof ChatOpenAIResponses>[0])
+  const client = new Responses(fields as ConstructorParameters<typeof ChatOpenAIResponses>[0])
+  return keepingCalls(client, readCalls)
 }
 
+/** Reads calls: those of a whole response from its output, in their order. */
+const readCalls: ReadCalls = (message) => {
+  if (AIMessageChunk.isInstance(message)) return readChunks(message)
+  const { output = [] } = message.response_metadata as { output?: OutputItem[] }
+  return output
+    .filter(({ type }) => type === 'function_call')
+    .map(({ call_id: id, name, arguments: written = '' }) => ({ id, name, written }))
+}
+
+interface OutputItem {
+  type: string
+  call_id?: string
+  name?: string
+  arguments?: string
+}
+
+/** Leaves out the text of a message that has calls alone, which would be an empty message. */
+const withoutEmptyText = (message: BaseMessage): BaseMessage =>
+  AIMessage.isInstance(message) && message.content === '' && message.tool_calls?.length
+    ? new AIMessage({ content: [], tool_calls: message.tool_calls })
+    : message
+
+type CallOptions = ChatOpenAIResponses['ParsedCallOptions']
+
 class Responses extends ChatOpenAIResponses {
-  override async _generate(...asked: Parameters<ChatOpenAIResponses['_generate']>) {
-    const result = await super._generate(...asked)
+  /** Lets arguments be left out: by default, this API makes all of them required. */
+  override invocationParams(options?: CallOptions) {
+    return super.invocationParams({ ...options, strict: false } as CallOptions)
+  }
+
+  override async _generate(messages: BaseMessage[], options: CallOptions) {
+    const result = await super._generate(messages.map(withoutEmptyText), options)
     for (const { message } of result.generations) setFinishReason(message)
     return result
   }
 
-  override async *_streamResponseChunks(
-    ...asked: Parameters<ChatOpenAIResponses['_streamResponseChunks']>
-  ) {
+  override async *_streamResponseChunks(messages: BaseMessage[], options: CallOptions) {
     let isRefused = false
-    for await (const chunk of super._streamResponseChunks(...asked)) {
+    const asked = messages.map(withoutEmptyText)
+    for await (const chunk of super._streamResponseChunks(asked, options)) {
       isRefused = setFinishReason(chunk.message, isRefused)
       yield chunk
     }

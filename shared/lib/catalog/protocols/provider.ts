@@ -1,6 +1,7 @@
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import type { AttachmentType } from '../../attachmentTypes.ts'
 import { AppError } from '../../errors.ts'
+import { keepingCalls, type ReadCalls } from './callPieces.ts'
 
 /**
  * What a provider's client needs to reach its server, from the operator's settings or from a
@@ -142,17 +143,20 @@ export const NO_RETRIES = { maxRetries: 0 }
 /**
  * Makes a chat model with LangChain's client for a provider.
  * @param fields the client's options
+ * @param read reads the calls of its messages; default: as most clients have them
  * @throws AppError model_not_configured
  */
 export async function openChat(
   provider: string,
   model: string,
   fields: Record<string, unknown>,
+  read?: ReadCalls,
 ): Promise<BaseChatModel> {
   const { initChatModel } = await import('langchain/chat_models/universal')
   try {
     const client = await initChatModel(model, { ...NO_RETRIES, ...fields, modelProvider: provider })
-    return client as unknown as BaseChatModel
+    // The client itself: `initChatModel` wraps it, so that each call could choose another one.
+    return keepingCalls(await client._getModelInstance(), read)
   } catch (error) {
     throw notConfigured(error)
   }
