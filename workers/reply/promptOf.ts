@@ -1,7 +1,7 @@
 import type { Prompt } from '../prompt/prompt.ts'
 import { type ActingPart, type Findings, type ModelPrompt, promptFor } from '../prompt/promptFor.ts'
 import { type ActingRun, isRound } from '../tools/acting.ts'
-import { describeTools } from '../tools/describe.ts'
+import { describeTools, toolFacts } from '../tools/describe.ts'
 import { asText, messagesOf } from '../tools/messages.ts'
 import { showResults } from '../tools/results.ts'
 import type { ReplyConfig, ReplyRun } from './run.ts'
@@ -21,7 +21,7 @@ export const promptOf = (
 ): ModelPrompt =>
   promptFor(model, inputs, found, config, acting && ((prompt) => actingPart(prompt, acting)))
 
-function actingPart(prompt: Prompt, { tools, steps }: ActingRun): ActingPart {
+function actingPart(prompt: Prompt, { tools, steps, facts }: ActingRun): ActingPart {
   const results = showResults(steps, prompt.sources.length)
   const plain = [...prompt.messages, ...asText(steps, results)]
   const offered = describeTools(tools)
@@ -32,6 +32,12 @@ function actingPart(prompt: Prompt, { tools, steps }: ActingRun): ActingPart {
     messages: hasTools ? [...prompt.messages, ...messagesOf(steps, results)] : plain,
     ...(hasTools && { tools: offered }),
     sources: [...prompt.sources, ...results.sources],
-    facts: prompt.facts,
+    facts: {
+      ...prompt.facts,
+      tools: hasTools ? toolFacts(tools) : [],
+      results: results.facts,
+      traits: facts.traits ?? {},
+      metadata: facts.metadata,
+    },
   }
 }

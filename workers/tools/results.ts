@@ -6,6 +6,7 @@ import {
   type StoredStep,
 } from '../../shared/tools/steps.ts'
 import { asData, delimitResult } from '../prompt/delimiters.ts'
+import type { ResultFacts } from '../prompt/prompt.ts'
 import { callWithId, isCall } from './acting.ts'
 import { valuesIn } from './valuesIn.ts'
 
@@ -17,6 +18,8 @@ const MAX_OF_ALL = 24_000
 export interface ShownResults {
   /** The results as sources, in the order of their numbers. */
   sources: Passage[]
+  /** The same as fields, for `builtin:extractive`. */
+  facts: ResultFacts[]
   /** Says to a model what came of a call that it asked for. */
   of(asked: AskedCall): string
 }
@@ -37,6 +40,12 @@ export function showResults(steps: readonly StoredStep[], known: number): ShownR
   const isFull = calls.length >= MAX_TOOL_CALLS
   return {
     sources: numbered.map((call) => sourceOf(call, texts.get(call.call_id)!.text)),
+    facts: calls.map((call) => ({
+      name: call.name,
+      state: call.state,
+      number: numberOf(call),
+      text: texts.get(call.call_id)?.text ?? '',
+    })),
     of({ call_id }) {
       const call = callWithId(steps, call_id)
       if (!call) return isFull ? NO_ROOM : REPEATS_AN_OPEN_CALL

@@ -74,10 +74,12 @@ onOneQueue('a reply that calls tools', (backend) => {
     )
   }
 
-  const post = async (path: string, content = 'Please do it.') => {
-    const { status, body } = await client.post(path, { content })
-    expect(status, JSON.stringify(body)).to.equal(201)
-    return body.data
+  const post = async (path: string) => {
+    const { body } = await client.post(path, { content: 'Please do it.' })
+    return eventually(async () => {
+      const { data } = (await client.get(`${path}/${body.data.id}`)).body
+      return data.completed_at && data
+    })
   }
   const stepsOf = (id: string): Promise<any[]> =>
     parley.db('reply_steps').where({ reply_id: id }).orderBy('step')
