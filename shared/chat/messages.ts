@@ -1,6 +1,7 @@
 import type { Db } from '../lib/db/db.ts'
 import { type Page, type Paged, toPage } from '../lib/db/paging.ts'
 import { preparedText } from '../lib/db/statements.ts'
+import { TEST } from '../lib/db/testThreads.ts'
 import { type JobError, notFound } from '../lib/errors.ts'
 import type { CallOfReply } from '../tools/presentToolCall.ts'
 import { callsOfReply } from '../tools/toolCalls.ts'
@@ -149,7 +150,17 @@ export const MESSAGE_COLUMNS = `m.id, m.thread_id, (select kind from threads whe
   ${callsOfReply('m', 'm.steps')} as tool_calls,
   case when u.reply_id is not null then json_build_object('input_tokens', u.input_tokens, 'cached_tokens', u.cached_tokens,
     'output_tokens', u.output_tokens, 'cost_usd', u.cost_usd::float8) end as usage`
-export const USAGE = 'left join usages u on u.reply_id = m.id and u.attempt = m.attempt'
+/**
+ * SQL that joins what messages `m` have cost as `u`: the attempt that stored the reply. A reply that
+ * called tools has cost what its earlier rounds did, too.
+ */
+export const USAGE = `left join lateral (
+    select reply_id, sum(input_tokens) as input_tokens, sum(cached_tokens) as cached_tokens, sum(output_tokens) as output_tokens,
+           case when count(cost_usd) = count(*) then sum(cost_usd) end as cost_usd
+      from usages
+     where reply_id = m.id and attempt <= m.attempt
+       and (attempt = m.attempt or (m.steps is not null and outcome in ('tool_round', '${TEST}')))
+     group by reply_id) u on true`
 
 /** Selects unfinished replies as messages. Until a reply ends, it is a row of `open_jobs`. */
 const UNFINISHED = `

@@ -106,6 +106,9 @@ onOneQueue('a reply that calls tools', (backend) => {
     for (const { content } of resultsIn(second!)) expect(content).to.include('It succeeded.')
     const usages = await parley.db('usages').where({ reply_id: reply.id }).orderBy('attempt')
     expect(usages.map(({ outcome }: any) => outcome)).to.deep.equal(['tool_round', 'completed'])
+    expect(reply.usage.input_tokens, 'of both calls').to.equal(
+      usages[0].input_tokens + usages[1].input_tokens,
+    )
     expect(await parley.db('messages').where({ id: reply.id }).first()).to.include({ steps: 4 })
   })
 
