@@ -214,11 +214,12 @@ const FOLDERS: Record<string, string> = {
   'web/dashboard/pages/reset': 'components lib',
   'web/dashboard/pages/sign-in': 'components lib',
   'web/dashboard/pages/single-sign-on': 'components lib',
+  'web/dashboard/pages/tools': 'components components/records lib',
   'web/dashboard/pages/webhooks': 'components components/records lib',
   'web/dashboard/pages/widgets': 'components components/records lib preview',
   'web/dashboard/palette': 'components components/threads lib pages/customers sections.ts',
   'web/dashboard/sections.ts':
-    'components lib pages/account pages/agents pages/analytics pages/applications pages/audit pages/connections pages/conversations pages/customers pages/inbox pages/invitation pages/knowledge pages/organization pages/overview pages/people pages/reset pages/single-sign-on pages/webhooks pages/widgets',
+    'components lib pages/account pages/agents pages/analytics pages/applications pages/audit pages/connections pages/conversations pages/customers pages/inbox pages/invitation pages/knowledge pages/organization pages/overview pages/people pages/reset pages/single-sign-on pages/tools pages/webhooks pages/widgets',
 }
 const allowedTo = (folder: string) =>
   (FOLDERS[folder] ?? '')

@@ -14,6 +14,7 @@ import {
   UserRound,
   Users,
   Webhook,
+  Wrench,
 } from 'lucide-preact'
 import type { ComponentType } from 'preact'
 import { type OnDemand, onDemand } from './components/onDemand.tsx'
@@ -71,6 +72,9 @@ export const SECTIONS: readonly { group: string; sections: readonly Section[] }[
       ),
       section('/knowledge', t('Knowledge'), Library, () =>
         import('./pages/knowledge/Knowledge.tsx').then(({ Knowledge }) => Knowledge),
+      ),
+      section('/tools', t('Tools'), Wrench, () =>
+        import('./pages/tools/Tools.tsx').then(({ Tools }) => Tools),
       ),
       section('/widgets', t('Widgets'), Palette, () =>
         import('./pages/widgets/Widgets.tsx').then(({ Widgets }) => Widgets),

@@ -20,6 +20,7 @@ export const SECTION_KEYS: Readonly<Record<string, string>> = {
   '/customers': 'u',
   '/agents': 'a',
   '/knowledge': 'k',
+  '/tools': 't',
   '/widgets': 'w',
   '/applications': 'p',
   '/webhooks': 'h',

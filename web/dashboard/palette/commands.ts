@@ -10,6 +10,7 @@ import {
   Plug,
   UserPlus,
   Webhook,
+  Wrench,
 } from 'lucide-preact'
 import { SECTION_KEYS } from '../components/shortcuts.ts'
 import { t } from '../lib/texts.tsx'
@@ -86,6 +87,12 @@ export const commandsFor = ({ mayChange, isOwner }: Rights): CommandGroup[] => [
               name: t('New webhook endpoint'),
               icon: Webhook,
               path: '/webhooks?new',
+            },
+            {
+              id: 'new-tool',
+              name: t('New tool'),
+              icon: Wrench,
+              path: '/tools?new',
             },
             {
               id: 'new-connection',
