@@ -46,6 +46,9 @@ const replyTo = (question: string): Reply => ({
   agent_id: 'preview',
   metadata: {},
   in_reply_to: 'preview',
+  continues: null,
+  tool_calls: [],
+  actions: [],
   request_id: 'preview',
   citations: [
     {
@@ -54,6 +57,7 @@ const replyTo = (question: string): Reply => ({
       title: QUESTION,
       url: null,
       page: null,
+      call_id: null,
       quote: 'Orders placed before 2 pm leave our house the same day.',
       score: 1,
     },

@@ -11,7 +11,7 @@ export function Citations({ citations }: { citations: readonly Schemas['Citation
   return (
     <ol class="citations" aria-label={t('Sources')}>
       {citations.map((citation, index) => (
-        <li key={`${citation.knowledge_id} ${citation.quote}`}>
+        <li key={`${citation.knowledge_id ?? citation.call_id} ${citation.quote}`}>
           <Source citation={citation} number={index + 1} />
         </li>
       ))}
@@ -31,10 +31,12 @@ function Source({ citation, number }: { citation: Schemas['Citation']; number: n
       </summary>
       <blockquote dir="auto">{quote}</blockquote>
       <div class="row small">
-        <Link href={passageAddress(kind, knowledge_id, quote)} class="row">
-          <BookOpen size={14} aria-hidden="true" />
-          {t('Open entry')}
-        </Link>
+        {knowledge_id && (
+          <Link href={passageAddress(kind, knowledge_id, quote)} class="row">
+            <BookOpen size={14} aria-hidden="true" />
+            {t('Open entry')}
+          </Link>
+        )}
         {href && (
           <a href={href} target="_blank" rel="noopener noreferrer nofollow" class="row">
             <ExternalLink size={14} aria-hidden="true" />

@@ -2,7 +2,10 @@ import { Link } from 'wouter-preact'
 import { passageAddress } from '../../../components/replies/passageAddress.ts'
 import { t } from '../../../lib/texts.tsx'
 
-/** Links to the knowledge entry of a passage or citation, and names the page. */
+/**
+ * Links to the knowledge entry of a passage or citation, and names the page. The result of a tool
+ * has no entry.
+ */
 export const EntryLink = ({
   knowledge_id,
   kind,
@@ -11,7 +14,7 @@ export const EntryLink = ({
   page,
   quote = '',
 }: {
-  knowledge_id: string
+  knowledge_id: string | null
   kind: string
   title: string | null
   url: string | null
@@ -20,9 +23,13 @@ export const EntryLink = ({
   quote?: string
 }) => (
   <>
-    <Link href={passageAddress(kind, knowledge_id, quote)}>
-      {title || url || t('Untitled entry')}
-    </Link>
+    {knowledge_id === null ? (
+      title
+    ) : (
+      <Link href={passageAddress(kind, knowledge_id, quote)}>
+        {title || url || t('Untitled entry')}
+      </Link>
+    )}
     {page && <span class="small muted"> {t('p. {page}', { page })}</span>}
   </>
 )
