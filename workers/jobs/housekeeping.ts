@@ -33,9 +33,12 @@ import {
   deleteOldThreads,
   deleteTestThreads,
 } from '../../shared/retention/retention.ts'
+import { makeCallHttp } from '../../shared/tools/httpCall.ts'
+import { makeAskProbe } from '../../shared/tools/probe.ts'
 import { deleteOldTrials } from '../../shared/trials/trials.ts'
 import { noticeUnanswered } from '../handoffs/noticeUnanswered.ts'
 import { readTopics } from '../questions/readTopics.ts'
+import { endCalls } from './endCalls.ts'
 
 /** Numbers of rows that a chore deleted or changed, by kind. */
 type Counts = Record<string, number>
@@ -235,8 +238,9 @@ async function sumUp(db: Db, log: Log): Promise<void> {
 type Neighbours = Pick<NotificationSender, 'threads'>
 
 /**
- * Does the chores every `everyMs` milliseconds, reads new questions every `topicsMs`, and notifies
- * unanswered customers every `unansweredMs`, on database connections of their own.
+ * Does the chores every `everyMs` milliseconds, reads new questions every `topicsMs`, notifies
+ * unanswered customers every `unansweredMs`, and ends calls of tools every `actionsMs`, on database
+ * connections of their own.
  * @returns a function that stops them and waits at most `times.lastChoreMs` for the last statement
  */
 export function startHousekeeping(
@@ -245,14 +249,19 @@ export function startHousekeeping(
   neighbours: Neighbours,
   everyMs = config.times.housekeepingMs,
 ): () => Promise<void> {
-  const { lastChoreMs, topicsMs, budgetsMs, unansweredMs, rowLockedMs } = config.times
+  const { lastChoreMs, topicsMs, budgetsMs, unansweredMs, actionsMs, rowLockedMs } = config.times
   const stop = new AbortController()
   const handoffs = makeHandoffs(rowLockedMs)
   const { changed: threadChanged } = neighbours.threads
+  const askProbe = makeAskProbe(makeCallHttp(config, makeSealer(config.SECRET_KEYS)))
   const houses = [
     repeat(everyMs, (db) => doChores(db, config, log, { threadChanged, stop: stop.signal })),
     repeat(topicsMs, (db) => readNewQuestions(db, config, log, stop.signal)),
     repeat(budgetsMs, (db) => sumUp(db, log)),
+    repeat(actionsMs, async (db) => {
+      const ended = await endCalls({ db, log, askProbe, threadChanged, stop: stop.signal })
+      if (ended > 0) log.info({ calls: ended }, 'calls of tools were ended')
+    }),
     repeat(unansweredMs, async (db) => {
       const noticed = await noticeUnanswered({
         db,

@@ -225,6 +225,8 @@ const table = {
    * further reply.
    */
   budgetsMs: 30_000,
+  /** How often each worker ends calls of tools that nobody else ends, such as expired ones. */
+  actionsMs: 15_000,
   /** How often each worker looks for handoffs that were not answered in time. */
   unansweredMs: 10_000,
   /**
