@@ -1,8 +1,9 @@
-import type { FollowedDraft } from '../../shared/chat/drafts.ts'
+import type { FollowedCall, FollowedDraft } from '../../shared/chat/drafts.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
 import { FINISHED, type NotificationReceiver } from '../../shared/lib/queue/notifications.ts'
+import type { CallState } from '../../shared/tools/steps.ts'
 
-/** A piece of a reply's text, as its worker sends it. */
+/** A piece of a reply, as its worker sends it: of its text, or a tool call in its present state. */
 interface ReplyPiece {
   attempt: number
   /** Its offset in the text, in UTF-16 code units. */
@@ -10,6 +11,8 @@ interface ReplyPiece {
   text: string
   /** See `FollowedDraft`. */
   isWithdrawn?: boolean | undefined
+  /** Tool calls of the reply, of any attempt. */
+  calls?: readonly FollowedCall[] | null | undefined
 }
 
 /**
@@ -19,8 +22,8 @@ interface ReplyPiece {
 export interface ReplyFeed {
   /**
    * Follows one reply.
-   * @param onDraft called with the whole text so far, at each addition, when a new attempt starts,
-   *   and when the text is withdrawn
+   * @param onDraft called with the whole text and the tool calls so far, at each addition, when a
+   *   new attempt starts, and when the text is withdrawn
    * @param isBegun whether there may be text already
    * @returns a function that stops following
    */
@@ -52,8 +55,8 @@ export function makeReplyFeed({
 
   async function readSome(ids: string[]): Promise<void> {
     try {
-      for (const { id, attempt, text, isWithdrawn } of await read(ids))
-        followed.get(id)?.take({ attempt, offset: 0, text, isWithdrawn })
+      for (const { id, attempt, text, isWithdrawn, calls } of await read(ids))
+        followed.get(id)?.take({ attempt, offset: 0, text, isWithdrawn, calls })
     } catch (error) {
       log.warn(
         { err: error },
@@ -81,7 +84,8 @@ export function makeReplyFeed({
           if (piece) draft.take(piece)
         })
         if (isBegun) await readSome([id])
-      } else if (draft.latest.text || draft.latest.isWithdrawn) onDraft(draft.latest)
+      } else if (draft.latest.text || draft.latest.isWithdrawn || draft.latest.calls?.length)
+        onDraft(draft.latest)
       return () => {
         draft.followers.delete(onDraft)
         if (draft.followers.size > 0 || followed.get(id) !== draft) return
@@ -101,13 +105,40 @@ export function makeReplyFeed({
  */
 function readPiece(message: string): ReplyPiece | undefined {
   try {
-    const { attempt, offset, text, isWithdrawn } = JSON.parse(message) as ReplyPiece
+    const piece = JSON.parse(message) as ReplyPiece & { call?: FollowedCall }
+    if (piece.call && Number.isInteger(piece.attempt))
+      return isCall(piece.call)
+        ? { attempt: piece.attempt, offset: 0, text: '', calls: [piece.call] }
+        : undefined
+    const { attempt, offset, text, isWithdrawn } = piece
     const isPiece =
       Number.isInteger(attempt) && Number.isInteger(offset) && typeof text === 'string'
     return isPiece ? { attempt, offset, text, isWithdrawn: isWithdrawn === true } : undefined
   } catch {
     return undefined
   }
+}
+
+const isCall = ({ call_id, title, state }: FollowedCall) =>
+  [call_id, title, state].every((value) => typeof value === 'string')
+
+/** How far calls in these states are; in all others they have ended. */
+const PROGRESS: Partial<Record<CallState, number>> = { waiting: 0, approved: 0, pending: 1 }
+const progressOf = ({ state }: FollowedCall) => PROGRESS[state] ?? 2
+
+/** Returns the calls with these in their newer states; the same array if nothing is newer. */
+function mergedCalls(
+  before: readonly FollowedCall[],
+  more: readonly FollowedCall[],
+): readonly FollowedCall[] {
+  let calls = before
+  for (const call of more) {
+    const known = calls.find(({ call_id }) => call_id === call.call_id)
+    if (!known) calls = [...calls, call]
+    else if (known.state !== call.state && progressOf(call) >= progressOf(known))
+      calls = calls.map((one) => (one === known ? call : one))
+  }
+  return calls
 }
 
 /**
@@ -120,16 +151,29 @@ function makeDraft(id: string) {
   const draft = {
     followers,
     latest: { id, attempt: 0, text: '' } as FollowedDraft,
+    /** Takes what a piece says of tool calls, which no later attempt makes void. */
+    takeCalls(piece: ReplyPiece): void {
+      const before = draft.latest.calls ?? []
+      const calls = mergedCalls(before, piece.calls ?? [])
+      if (calls === before) return
+      draft.latest = { ...draft.latest, calls }
+      for (const onDraft of followers) onDraft(draft.latest)
+    },
     take(piece: ReplyPiece): void {
+      draft.takeText(piece)
+      draft.takeCalls(piece)
+    },
+    takeText(piece: ReplyPiece): void {
       const before = draft.latest
       if (piece.attempt < before.attempt) return
+      const { calls } = before
       if (piece.attempt > before.attempt) {
-        draft.latest = { id, attempt: piece.attempt, text: '' }
+        draft.latest = { id, attempt: piece.attempt, text: '', ...(calls && { calls }) }
         early = []
       }
       if (draft.latest.isWithdrawn) return
       if (piece.isWithdrawn) {
-        draft.latest = { id, attempt: piece.attempt, text: '', isWithdrawn: true }
+        draft.latest = { ...draft.latest, text: '', isWithdrawn: true }
         for (const onDraft of followers) onDraft(draft.latest)
         return
       }

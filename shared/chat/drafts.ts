@@ -21,7 +21,7 @@ export interface Draft {
 /** A draft as its followers get it. */
 export interface FollowedDraft extends Draft {
   /** The tool calls that the reply has asked for so far, in their order; null: none. */
-  calls?: FollowedCall[] | null
+  calls?: readonly FollowedCall[] | null
   /** Whether all text of the attempt so far is void, and no more of it comes before its end. */
   isWithdrawn?: boolean
 }

@@ -153,7 +153,10 @@ export const presentWholeCall = (call: WholeToolCall) => ({
 })
 
 /** Milliseconds from the beginning of the last request to its outcome; null: not both are known. */
-const msOf = ({ started_at, ended_at }: Record<'started_at' | 'ended_at', string | Date | null>) =>
+export const msOf = ({
+  started_at,
+  ended_at,
+}: Record<'started_at' | 'ended_at', string | Date | null>) =>
   started_at && ended_at
     ? Math.max(0, new Date(ended_at).getTime() - new Date(started_at).getTime())
     : null

@@ -1,7 +1,8 @@
-import type { FollowedDraft } from '../../../shared/chat/drafts.ts'
+import type { FollowedCall, FollowedDraft } from '../../../shared/chat/drafts.ts'
 import { getMessage, type Message } from '../../../shared/chat/messages.ts'
 import { presentCitation, presentMessage } from '../../../shared/chat/presentMessage.ts'
 import { AppError } from '../../../shared/lib/errors.ts'
+import { type CallOfReply, msOf, presentAction } from '../../../shared/tools/presentToolCall.ts'
 import type { Ctx } from '../../context.ts'
 import { EVENT_STREAM, openStream, type SendEvent } from '../../http/eventStream.ts'
 import type { Schema } from '../../http/schemas.ts'
@@ -16,7 +17,7 @@ export const replyStream: Schema = {
   contentMediaType: EVENT_STREAM,
   type: 'string',
   description:
-    'With `Accept: text/event-stream`, streams the reply while it is written, as server-sent events: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (discard the text so far: what follows begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`). A `ping` comes every 10 seconds. To resume a broken stream, a client sends a GET of the message with `Last-Event-ID`.',
+    'With `Accept: text/event-stream`, streams the reply while it is written, as server-sent events: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (discard the text so far: what follows begins at 0), `tool.started` (`{call_id, name, title}`) and `tool.ended` (`{call_id, name, title, state, ms}`) of the calls of tools, `citation`, `action.required` (`{action}`: somebody must decide on it), and at the end `message.completed` (the reply) or `error` (`{code, detail}`). A `ping` comes every 10 seconds. To resume a broken stream, a client sends a GET of the message with `Last-Event-ID`.',
 }
 
 /**
@@ -84,6 +85,28 @@ function makeView(send: SendEvent, isForVisitor: boolean, lastEventId: string) {
   /** null: an earlier connection has sent it. */
   let text: string | null = seen ? null : ''
 
+  /** The state of each call that was sent last. */
+  const sent = new Map<string, string>()
+
+  function showCalls(calls: readonly Omit<FollowedCall, 'decides' | 'expires_at'>[]): void {
+    for (const { call_id, name, title, state, ms } of calls) {
+      if (sent.get(call_id) === state) continue
+      sent.set(call_id, state)
+      const call = { call_id, name: isForVisitor ? null : name, title }
+      if (state === 'pending') send('tool.started', call)
+      else if (state !== 'waiting' && state !== 'approved')
+        send('tool.ended', { ...call, state, ms: ms === null ? null : Math.round(ms) })
+    }
+  }
+
+  /** Sends what a follower has missed of the calls, and what somebody must decide. */
+  function finishCalls(calls: readonly CallOfReply[]): void {
+    showCalls(calls.map((call) => ({ ...call, ms: msOf(call) })))
+    for (const call of calls)
+      if (call.state === 'waiting')
+        send('action.required', { action: presentAction(call, isForVisitor) })
+  }
+
   function restart(): void {
     if (seen) send('message.restarted', {})
     seen = 0
@@ -104,8 +127,10 @@ function makeView(send: SendEvent, isForVisitor: boolean, lastEventId: string) {
       if (draft.attempt !== attempt || draft.isWithdrawn) restart()
       attempt = draft.attempt
       if (draft.text.length > seen) show(draft.text)
+      showCalls(draft.calls ?? [])
     },
     finish(reply: Message): void {
+      finishCalls(reply.tool_calls ?? [])
       if (reply.status !== 'completed' && reply.status !== 'requires_action') {
         send('error', errorOf(reply))
         return

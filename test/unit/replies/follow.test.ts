@@ -77,6 +77,31 @@ describe('a client that follows a reply', () => {
     stop()
   })
 
+  it('learns of tool calls in their newest states, of every attempt and from the database', async () => {
+    const states: string[] = []
+    const call = (state: string, attempt = 1, call_id = 'c') =>
+      JSON.stringify({ attempt, call: { call_id, name: 'n', title: 'T', state, ms: null } })
+    await follow.follow(
+      'a',
+      ({ calls }) => calls && states.push(calls.map(({ state }) => state).join()),
+      false,
+    )
+    const hear = heard.get('a')!
+    hear(call('pending'))
+    hear(call('pending'))
+    send(0, 'Text', 2)
+    hear(call('succeeded'))
+    hear(call('pending', 2))
+    hear(JSON.stringify({ attempt: 2, call: { call_id: 'x' } }))
+    hear(call('pending', 2, 'd'))
+    expect([...new Set(states)]).to.deep.equal(['pending', 'succeeded', 'succeeded,pending'])
+    const late: string[] = []
+    await follow.follow('a', ({ text, calls }) => late.push(`${text}:${calls?.length}`), true)
+    expect(late).to.deep.equal(['Text:2'])
+    saved = [{ id: 'a', attempt: 3, text: '', calls: [JSON.parse(call('failed', 1, 'd')).call] }]
+    await eventually(async () => states.at(-1) === 'succeeded,failed')
+  })
+
   it('discards a text that is withdrawn, and gets nothing more of its attempt', async () => {
     const { seen } = await followA()
     send(0, 'The user ')
