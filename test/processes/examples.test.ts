@@ -10,6 +10,7 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { build } from 'esbuild'
+import { signatureHeaders, signedText } from '../../shared/tools/signing.ts'
 import { hasChromium, startChromium } from '../support/browser/browser.ts'
 import { startParley } from '../support/product/parley.ts'
 import { bareEnvironment, killAll, run } from '../support/product/processes.ts'
@@ -37,6 +38,64 @@ describe('the examples', () => {
       expect(lines.length, name).to.be.within(1, 120)
     }
   })
+
+  for (const [program, file] of [
+    ['node', 'node-tools/server.mjs'],
+    [PYTHON, 'python-tools/server.py'],
+  ] as const)
+    (program ? it : it.skip)(
+      `refund once for each key, also after a restart: ${file}`,
+      async () => {
+        const folder = await mkdtemp(join(tmpdir(), 'parley-receiver-'))
+        const secret = `whsec_${Buffer.from('a secret of thirty-two bytes ...').toString('base64')}`
+        const start = async () => {
+          const started = run(program!, [`examples/${file}`], {
+            TOOL_SECRET: secret,
+            KEYS_FILE: join(folder, 'keys'),
+            PORT: '0',
+          })
+          return { ...started, address: (await started.printed(/http:\/\/localhost:\d+/))[0] }
+        }
+        try {
+          let shop = await start()
+          const call = async (path: string, key: string, sent?: object, more: object = {}) => {
+            const method = sent ? 'POST' : 'GET'
+            const body = sent && JSON.stringify(sent)
+            const identity = { 'parley-call': key, 'parley-verified': 'true', ...more }
+            const url = `${shop.address}${path}`
+            const signed = signedText({ method, url, ...(body && { body }) }, identity)
+            const headers = {
+              ...identity,
+              'idempotency-key': key,
+              ...signatureHeaders(secret, key, signed, new Date()),
+            }
+            const answer = await fetch(url, { method, headers, ...(body && { body }) })
+            return { status: answer.status, body: await answer.json() }
+          }
+          expect((await call('/orders/1042', 'a')).body).to.deep.equal({ state: 'on its way' })
+          expect((await call('/orders/7', 'b')).status).to.equal(404)
+          const refunded = { status: 200, body: { refunded: 5, order: '1042' } }
+          expect(await call('/refunds', 'c', { order: '1042', amount: 5 })).to.deep.equal(refunded)
+          expect(await call('/refunds', 'c', { order: '1042', amount: 6 })).to.deep.equal(refunded)
+          const unknown = { 'parley-verified': 'false' }
+          expect(
+            (await call('/refunds', 'd', { order: '1042', amount: 5 }, unknown)).status,
+          ).to.equal(403)
+          const plain = await fetch(`${shop.address}/refunds`, { method: 'POST', body: '{}' })
+          expect(plain.status).to.equal(401)
+          await shop.stop()
+          shop = await start()
+          expect(await call('/refunds', 'c', { order: '1042', amount: 7 })).to.deep.equal(refunded)
+          expect((await readFile(join(folder, 'keys'), 'utf8')).trim().split('\n')).to.have.length(
+            1,
+          )
+          await shop.stop()
+        } finally {
+          await killAll()
+          await rm(folder, { recursive: true, force: true })
+        }
+      },
+    )
 
   it('answer with an installation that the environment names: node-server', async () => {
     const parley = await startParley()
