@@ -129,6 +129,11 @@ async function embed(config: LocalConfig, address: string, env: Environment): Pr
     SECRET_KEYS: await ensureSecretKey(config.PARLEY_DATA_DIR),
     ...given,
     DATABASE_URL: embedded.url,
+    // The demo's tool asks this very server for orders. An installation with a database of its own
+    // reaches no private address unless its operator lists it.
+    EGRESS_ALLOWED_HOSTS: [given.EGRESS_ALLOWED_HOSTS, new URL(address).host]
+      .filter(Boolean)
+      .join(','),
   }
   settings = Object.fromEntries(Object.entries(childEnv).filter(([name]) => isSetting(name)))
   return childEnv

@@ -15,6 +15,7 @@ import type { Times } from '../../shared/lib/config/times.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import { ensureOrganization } from '../../shared/people/organizations.ts'
 import { type DemoOwner, ensureDemoOwner } from './demoOwner.ts'
+import { ensureOrderTool } from './demoTool.ts'
 
 export interface Demo {
   /** A file with the two credential headers, for `curl -H @file`. */
@@ -35,6 +36,8 @@ interface Ids {
   conversation_id: string
   /** Missing from older files, which had no widgets. */
   configuration_id?: string
+  /** Missing from older files, which had no tools. */
+  tool_id?: string | undefined
 }
 
 const DEMO = 'Demo'
@@ -67,7 +70,8 @@ const PAIRS = [
 /**
  * Makes a shop with an agent, six Q/A pairs, a conversation for the first `curl`, and a widget. A
  * second start finds the shop by the file that the first start left.
- * @param origins of the demo's page, which may change at each start
+ * @param origins of the demo's page, which may change at each start; the first one is that of the
+ *   API
  */
 export async function ensureDemo(
   db: Db,
@@ -85,8 +89,9 @@ export async function ensureDemo(
   if (known) {
     await setAllowedOrigins(db, known, [...new Set([...known.allowed_origins, ...origins])])
     const configuration_id = await ensureWidget(db, before)
-    if (configuration_id !== before.configuration_id)
-      await writeIds(file, { ...before, configuration_id })
+    const tool_id = await ensureOrderTool(db, before, origins[0]!, before.tool_id)
+    if (configuration_id !== before.configuration_id || tool_id !== before.tool_id)
+      await writeIds(file, { ...before, configuration_id, tool_id })
     const { organization_id, conversation_id } = before
     const owner = await ensureDemoOwner(db, dataDir, organization_id)
     return { headers, organization_id, conversation_id, file, owner }
@@ -118,6 +123,7 @@ export async function ensureDemo(
     conversation_id: conversation.id,
   }
   made.configuration_id = await ensureWidget(db, made)
+  made.tool_id = await ensureOrderTool(db, made, origins[0]!, undefined)
   // Does not overwrite a file that another user owns.
   for (const old of [headers, file]) await rm(old, { force: true })
   await writeFile(headers, `X-API-Key: ${application.client_id}\nX-API-Secret: ${secret}\n`, {
@@ -159,7 +165,7 @@ async function ensureWidget(db: Db, { organization_id, agent_id }: Ids): Promise
     agent_id,
     title: 'Flora from Greenleaf',
     greeting: 'Hello! What can I do for you and your plants?',
-    suggested_questions: [PAIRS[4][0], PAIRS[1][0], PAIRS[3][0]],
+    suggested_questions: [PAIRS[4][0], 'Where is my order 1042?', PAIRS[3][0]],
     colors: { primary: '#2f6b4a' },
   })
   return made.id

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import Router from '@koa/router'
 import type { Ctx, Services, State } from '../../context.ts'
+import { orderOf } from '../../demo/orders.ts'
 import { DEMO_SCRIPT, type DemoIds, demoPage } from '../../demo/page.ts'
 import { DEMO_STYLE } from '../../demo/style.ts'
 
@@ -21,6 +22,11 @@ demo.get('/demo', async (ctx: Ctx) => {
   ctx.set('Content-Security-Policy', CSP)
   ctx.type = 'html'
   ctx.body = demoPage(ids)
+})
+demo.get('/demo/orders/:number', (ctx: Ctx) => {
+  const order = orderOf(ctx.params.number!)
+  ctx.status = order ? 200 : 404
+  ctx.body = order ?? { error: 'There is no such order.' }
 })
 demo.get('/demo/style.css', (ctx: Ctx) => {
   ctx.type = 'text/css'
