@@ -62,6 +62,7 @@ export default defineConfig({
           page('Streaming', '/guide/streaming'),
           page('Handoffs to people', '/guide/handoffs'),
           page('Webhooks', '/guide/webhooks'),
+          page('Tools', '/guide/tools'),
           page('Events', '/guide/events'),
           page('Idempotency and retries', '/guide/retries'),
           page('Limits', '/guide/limits'),
