@@ -108,9 +108,9 @@ inChromium('what the agent does only if the visitor agrees', function () {
     const card = page.getByRole('group', { name: 'Refund 39.90 EUR for order 1042?' })
     await card.waitFor()
     expect(await card.locator('dt').allInnerTexts()).to.deep.equal([
-      'order',
+      'Order',
       'Amount in euros',
-      'reason',
+      'Reason',
     ])
     expect(await card.locator('dd').allInnerTexts()).to.deep.equal([
       '1042',
