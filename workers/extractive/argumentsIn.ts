@@ -126,7 +126,7 @@ const LINK = /https?:\/\/[^\s<>"']{1,500}/gu
 /** @returns undefined: a text is not recognized by this format alone */
 function byFormat({ text, language }: AskedForTool, format: string): string[] | undefined {
   const matches = (expression: RegExp) =>
-    [...text.matchAll(expression)].map(([match]) => match.replace(/[.,;:!?)\]]+$/, ''))
+    [...text.matchAll(expression)].map(([match]) => match.replace(/[.,;:!?)\]]{1,9}$/, ''))
   if (format === 'email') return matches(ADDRESS)
   if (format === 'uri') return matches(LINK)
   if (format === 'date')
