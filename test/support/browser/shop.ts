@@ -116,7 +116,7 @@ export function builtChat(): { name: string; bytes: Buffer } {
 /** The texts of each language, of which the chat loads one. English is in the chat itself. */
 export const builtTexts = () =>
   readdirSync('dist/web/widget')
-    .filter((file) => !file.startsWith('chat-'))
+    .filter((file) => !/^(?:chat|action)-/.test(file))
     .map((file) => readFileSync(`dist/web/widget/${file}`))
 
 /** Opens the chat, asks, and waits for the reply. */
