@@ -27,7 +27,7 @@ describe("the widget's script", () => {
 
   const packed = (bytes: Buffer) => gzipSync(bytes, { level: 9 }).length
 
-  it('has at most 8 kB compressed, and 32 kB with the chat', () => {
+  it('has at most 8 kB compressed, and 33 kB with the chat', () => {
     // The figure in README and guide is neither too small nor much too large.
     expect(packed(builtScript())).to.be.within(0.75 * MAX_PAGE_BYTES, MAX_PAGE_BYTES)
     const texts = builtTexts().map(packed)
