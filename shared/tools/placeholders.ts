@@ -9,7 +9,7 @@ const PLACEHOLDER =
   /\{\{([a-z]{1,20}\.[^{}]{1,100})\}\}|\{([A-Za-z][\w-]{0,63}|(?:\/[^{}/]{1,64}){1,5})\}/g
 
 /** Stands for a value in a template. */
-export interface Placeholder {
+export interface TemplateValue {
   /** As it is written, with its braces. */
   written: string
   /** The fact, such as `customer.id`; undefined: an argument. */
@@ -19,11 +19,11 @@ export interface Placeholder {
 }
 
 /** A text, or what stands for one. */
-export type Piece = string | Placeholder
+export type TemplatePiece = string | TemplateValue
 
 /** Cuts a template at its placeholders. No piece is empty. */
-export function piecesOf(template: string): Piece[] {
-  const pieces: Piece[] = []
+export function piecesOf(template: string): TemplatePiece[] {
+  const pieces: TemplatePiece[] = []
   let end = 0
   for (const match of template.matchAll(PLACEHOLDER)) {
     const [written, fact, argument = ''] = match
@@ -36,7 +36,8 @@ export function piecesOf(template: string): Piece[] {
   return pieces
 }
 
-export const isPlaceholder = (piece: Piece): piece is Placeholder => typeof piece !== 'string'
+export const isPlaceholder = (piece: TemplatePiece): piece is TemplateValue =>
+  typeof piece !== 'string'
 
 /** Reads a JSON pointer (RFC 6901), such as `/order/id`. */
 export const readPointer = (pointer: string): string[] =>
@@ -81,7 +82,7 @@ export function factProblem(fact: string): string | undefined {
 
 /** Returns the value of a placeholder; undefined: there is none. A fact is never null. */
 export function placeholderValue(
-  { fact, pointer }: Placeholder,
+  { fact, pointer }: TemplateValue,
   input: Record<string, unknown>,
   facts: CallFacts,
 ): unknown {

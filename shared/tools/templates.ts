@@ -4,10 +4,10 @@ import type { PlannedToolCall } from './callAnswer.ts'
 import {
   factProblem,
   isPlaceholder,
-  type Placeholder,
   piecesOf,
   placeholderValue,
   readPointer,
+  type TemplateValue,
   valueAt,
 } from './placeholders.ts'
 import { type InputSchema, isObject, typesOf } from './schemaKeywords.ts'
@@ -92,7 +92,7 @@ function partsOf(value: unknown): { texts: string[]; names: string[] } {
 
 /** @param isWhole whether the placeholder is the whole text, so that its value keeps its type */
 function textProblem(
-  { written, fact, pointer }: Placeholder,
+  { written, fact, pointer }: TemplateValue,
   schema: InputSchema,
   isWhole: boolean,
 ): string | undefined {
@@ -162,7 +162,7 @@ function confirmProblems({ confirm_when, confirm_text, input_schema }: Templates
  */
 export function requestOf({ tool, input, facts }: PlannedToolCall): PlannedRequest {
   const { method, url_template, body_template } = tool
-  const valueFor = (one: Placeholder) => placeholderValue(one, input, facts)
+  const valueFor = (one: TemplateValue) => placeholderValue(one, input, facts)
   const url = fillUrl(url_template ?? '', valueFor)
   if (body_template === null || body_template === undefined) return { method: method ?? 'GET', url }
   const body = JSON.stringify(filled(body_template, valueFor) ?? null)
@@ -184,7 +184,7 @@ export const probeRequestOf = (
  * Fills a body's template. A text that is one placeholder becomes its value, of any type; without
  * a value, its field or entry is left out.
  */
-function filled(template: unknown, valueFor: (one: Placeholder) => unknown): unknown {
+function filled(template: unknown, valueFor: (one: TemplateValue) => unknown): unknown {
   if (typeof template === 'string') return filledText(template, valueFor)
   if (Array.isArray(template))
     return template.map((one) => filled(one, valueFor)).filter((one) => one !== undefined)
@@ -196,7 +196,7 @@ function filled(template: unknown, valueFor: (one: Placeholder) => unknown): unk
   )
 }
 
-function filledText(template: string, valueFor: (one: Placeholder) => unknown): unknown {
+function filledText(template: string, valueFor: (one: TemplateValue) => unknown): unknown {
   const pieces = piecesOf(template)
   const [first] = pieces
   if (pieces.length === 1 && first !== undefined && isPlaceholder(first)) return valueFor(first)
@@ -204,7 +204,7 @@ function filledText(template: string, valueFor: (one: Placeholder) => unknown): 
 }
 
 /** Returns a value as a part of a text; empty: there is none. @throws AppError tool_arguments */
-function wordOf({ written }: Placeholder, value: unknown): string {
+function wordOf({ written }: TemplateValue, value: unknown): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'object')
     throw new AppError(

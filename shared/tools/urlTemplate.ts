@@ -3,9 +3,9 @@ import { parseUrl } from '../lib/parseUrl.ts'
 import {
   factProblem,
   isPlaceholder,
-  type Piece,
-  type Placeholder,
   piecesOf,
+  type TemplatePiece,
+  type TemplateValue,
 } from './placeholders.ts'
 import type { InputSchema } from './schemaKeywords.ts'
 import { allowsNull, typesOf } from './schemaKeywords.ts'
@@ -18,9 +18,9 @@ const MAX_TEMPLATE = 2_000
 interface UrlTemplate {
   /** Scheme, host and port, which no placeholder reaches. */
   origin: string
-  path: readonly Piece[]
+  path: readonly TemplatePiece[]
   /** The parts between `&`. */
-  query: readonly { name: string; value: readonly Piece[] }[]
+  query: readonly { name: string; value: readonly TemplatePiece[] }[]
 }
 
 /** Why an address cannot be a template. */
@@ -54,10 +54,13 @@ function readTemplate(template: string): UrlTemplate {
 }
 
 /** Splits pieces at the first `?`, and the query at each `&`. */
-function splitQuery(pieces: readonly Piece[]): { path: Piece[]; query: Piece[][] } {
-  const path: Piece[] = []
-  const query: Piece[][] = []
-  const add = (to: Piece[], piece: Piece) => {
+function splitQuery(pieces: readonly TemplatePiece[]): {
+  path: TemplatePiece[]
+  query: TemplatePiece[][]
+} {
+  const path: TemplatePiece[] = []
+  const query: TemplatePiece[][] = []
+  const add = (to: TemplatePiece[], piece: TemplatePiece) => {
     if (piece !== '') to.push(piece)
   }
   for (const piece of pieces) {
@@ -80,7 +83,7 @@ function splitQuery(pieces: readonly Piece[]): { path: Piece[]; query: Piece[][]
 }
 
 /** Reads a part of the query, `name=value`. @throws TemplateError */
-function readPair([first = '', ...rest]: readonly Piece[]): UrlTemplate['query'][number] {
+function readPair([first = '', ...rest]: readonly TemplatePiece[]): UrlTemplate['query'][number] {
   const at = isPlaceholder(first) ? -1 : first.indexOf('=')
   if (at >= 0) {
     const name = String(first).slice(0, at + 1)
@@ -109,13 +112,13 @@ function requireAsSent(template: UrlTemplate): void {
     )
 }
 
-const textOf = (pieces: readonly Piece[], write: (placeholder: Placeholder) => string) =>
+const textOf = (pieces: readonly TemplatePiece[], write: (placeholder: TemplateValue) => string) =>
   pieces.map((piece) => (isPlaceholder(piece) ? write(piece) : piece)).join('')
 
 /** Writes the query. A part that has a placeholder without a value is left out. */
 function searchOf(
   { query }: UrlTemplate,
-  write: (placeholder: Placeholder) => string | undefined,
+  write: (placeholder: TemplateValue) => string | undefined,
 ): string {
   const parts = query.flatMap(({ name, value }) => {
     const texts = value.map((piece) => (isPlaceholder(piece) ? write(piece) : piece))
@@ -146,7 +149,7 @@ export function urlProblems(template: string, schema: InputSchema, field: string
 }
 
 function valueProblem(
-  { written, fact, pointer }: Placeholder,
+  { written, fact, pointer }: TemplateValue,
   schema: InputSchema,
   isInPath: boolean,
 ): string | undefined {
@@ -169,7 +172,7 @@ export const originOf = (template: string): string => readTemplate(template).ori
  * @param valueFor returns the value of a placeholder; undefined or null: it has none
  * @throws AppError tool_arguments if a value may not stand where the template has it
  */
-export function fillUrl(template: string, valueFor: (one: Placeholder) => unknown): string {
+export function fillUrl(template: string, valueFor: (one: TemplateValue) => unknown): string {
   const read = readTemplate(template)
   const path = textOf(read.path, (one) => pathText(one, valueFor(one)))
   const search = searchOf(read, (one) => queryText(one, valueFor(one)))
@@ -181,11 +184,11 @@ export function fillUrl(template: string, valueFor: (one: Placeholder) => unknow
   return url.href
 }
 
-const refusal = ({ written }: Placeholder, detail: string) =>
+const refusal = ({ written }: TemplateValue, detail: string) =>
   new AppError('tool_arguments', `${written} ${detail}.`)
 
 /** Returns a value as a part of the path. A server may decode it twice. @throws AppError */
-function pathText(one: Placeholder, value: unknown): string {
+function pathText(one: TemplateValue, value: unknown): string {
   const text = plainText(one, value)
   if (text === undefined || text === '') throw refusal(one, 'must not be empty')
   if (/^\.{1,2}$/.test(text) || /[/\\%]/.test(text))
@@ -193,13 +196,13 @@ function pathText(one: Placeholder, value: unknown): string {
   return encode(text)
 }
 
-function queryText(one: Placeholder, value: unknown): string | undefined {
+function queryText(one: TemplateValue, value: unknown): string | undefined {
   const text = plainText(one, value)
   return text === undefined ? undefined : encode(text)
 }
 
 /** Returns a value as a text; undefined: there is none. @throws AppError tool_arguments */
-function plainText(one: Placeholder, value: unknown): string | undefined {
+function plainText(one: TemplateValue, value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
     throw refusal(one, 'must be a text, a number, or true or false')

@@ -27,7 +27,7 @@ inChromium("the dashboard's tools @long", function () {
     expect(await form.getByLabel('Name', { exact: true }).inputValue()).to.equal('order_status')
     await form.getByLabel('Description').fill('Looks up an order.')
     await form.getByLabel('URL').fill('https://shop.example.com/orders/{order}')
-    await expectAccessible(page)
+    await expectAccessible(page, 'the form of a tool')
     for (const width of [1280, 768, 390]) {
       await page.setViewportSize({ width, height: 900 })
       await keepPicture(page, `tools-form-${width}`)

@@ -135,7 +135,6 @@ function RequestFields({ draft, change, hint }: PartProps & { hint: string | und
         label={t('Arguments')}
         name="input_schema"
         rows={8}
-        class="input code"
         spellcheck={false}
         required
         hint={t('What the model fills in, as a JSON schema.')}
@@ -147,7 +146,6 @@ function RequestFields({ draft, change, hint }: PartProps & { hint: string | und
           label={t('Body (optional)')}
           name="body_template"
           rows={4}
-          class="input code"
           spellcheck={false}
           placeholder={'{ "amount": "{amount}" }'}
           hint={t('JSON, with arguments in braces.')}
@@ -245,7 +243,6 @@ function WriteFields({ draft, change }: PartProps) {
         label={t('Probe (optional)')}
         name="probe"
         rows={4}
-        class="input code"
         spellcheck={false}
         hint={t('How to ask your system whether a lost call was carried out, as JSON.')}
         value={draft.probe}
