@@ -4,7 +4,7 @@ import { type ModelMessage, type OfferedTool, tokensOf } from '../prompt/prompt.
 import { asText } from './asText.ts'
 
 /** What a model is asked with. */
-interface Asked {
+interface AskedWithTools {
   messages: readonly ModelMessage[]
   tools?: readonly OfferedTool[] | undefined
 }
@@ -29,7 +29,7 @@ export function mayBeOfCalls(error: unknown): boolean {
  * @param takesTools whether the model takes tools
  * @param areCallsTexts whether earlier calls become texts in any case
  */
-export function withTools<Of extends Asked>(
+export function withTools<Of extends AskedWithTools>(
   request: Of,
   takesTools: boolean,
   areCallsTexts: boolean,
@@ -41,5 +41,5 @@ export function withTools<Of extends Asked>(
 }
 
 /** Estimates the tokens of a request, with the descriptions of its tools. */
-export const tokensOfRequest = ({ messages, tools = [] }: Asked): number =>
+export const tokensOfRequest = ({ messages, tools = [] }: AskedWithTools): number =>
   tokensOf(messages) + (tools.length ? estimateTokens(JSON.stringify(tools)) : 0)

@@ -1,12 +1,12 @@
-type Schema = Readonly<Record<string, unknown>>
+type ToolSchema = Readonly<Record<string, unknown>>
 
 interface Declaration {
   name: string
   description: string
   /** A schema in Gemini's own dialect; undefined: the function has no parameters. */
-  parameters?: Schema
+  parameters?: ToolSchema
   /** A JSON schema in place of `parameters`, which has what the dialect lacks. */
-  parametersJsonSchema?: Schema
+  parametersJsonSchema?: ToolSchema
 }
 
 /**
@@ -16,7 +16,7 @@ interface Declaration {
 export function declaredToGemini(tool: {
   name: string
   description: string
-  parameters: Schema
+  parameters: ToolSchema
 }): Declaration {
   const { name, description, parameters } = tool
   // Gemini refuses objects without properties.
@@ -44,10 +44,10 @@ const COMMON = [
 /** Fields that may go: what they forbid is checked when the call comes. */
 const DISPENSABLE = ['additionalProperties', 'default', 'format', '$schema']
 
-const typesOf = ({ type }: Schema): readonly unknown[] => (Array.isArray(type) ? type : [type])
+const typesOf = ({ type }: ToolSchema): readonly unknown[] => (Array.isArray(type) ? type : [type])
 
 /** Whether a schema has one type besides null, and no field without a counterpart. */
-function isExpressible(schema: Schema): boolean {
+function isExpressible(schema: ToolSchema): boolean {
   const types = typesOf(schema).filter((type) => type !== 'null')
   const { properties, items, enum: values } = schema
   const inner = Object.values(Object(properties)).map(Object)
@@ -68,7 +68,7 @@ const KNOWN = new Set(['type', 'properties', 'items', ...COMMON, ...DISPENSABLE]
 const isListOfStrings = (values: unknown): boolean =>
   Array.isArray(values) && values.every((value) => typeof value === 'string')
 
-function inDialect(schema: Schema): Schema {
+function inDialect(schema: ToolSchema): ToolSchema {
   const types = typesOf(schema)
   const { properties, items } = schema
   return {
