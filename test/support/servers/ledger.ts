@@ -121,3 +121,42 @@ export async function startLedger(): Promise<Ledger> {
   await ledger.start()
   return ledger
 }
+
+const POINT = { type: 'string', description: 'A word of the test.' }
+
+const KINDS: Record<Route, object> = {
+  read: { effect: 'read', method: 'GET' },
+  keyed: { idempotency_header: 'Idempotency-Key' },
+  probed: {},
+  bare: {},
+}
+
+/**
+ * Returns the fields of a tool with the argument `point`, as a route of the ledger offers it.
+ * @param url of a ledger, or of a server that stands in for it
+ */
+export const toolOf = (
+  route: Route,
+  url: string,
+  fields: object = {},
+): Record<string, unknown> => ({
+  name: route,
+  title: `The ledger, ${route}`,
+  description: 'Acts, or looks something up.',
+  input_schema: { type: 'object', properties: { point: POINT }, required: ['point'] },
+  effect: 'write',
+  method: 'POST',
+  url_template: `${url}/${route}${route === 'read' ? '?point={point}' : ''}`,
+  ...(route !== 'read' && { body_template: { point: '{point}' } }),
+  ...(route === 'probed' && {
+    probe: {
+      url_template: `${url}/effects/{{call.id}}`,
+      pointer: '/state',
+      done: ['done'],
+      not_done: ['none'],
+      is_final: true,
+    },
+  }),
+  ...KINDS[route],
+  ...fields,
+})
