@@ -78,8 +78,10 @@ import { health } from './routes/system/health.ts'
 import { metrics } from './routes/system/metrics.ts'
 import { referenceOf } from './routes/system/reference.ts'
 import { widget } from './routes/system/script.ts'
+import { mcpServers } from './routes/tools/mcpServers.ts'
 import { toolCalls } from './routes/tools/toolCalls.ts'
 import { tools } from './routes/tools/tools.ts'
+import { toolTests } from './routes/tools/toolTest.ts'
 import { trials } from './routes/trials/trials.ts'
 import { contacts } from './routes/visitors/contact.ts'
 import { transcriptMails } from './routes/visitors/transcriptMail.ts'
@@ -104,6 +106,8 @@ const resources = [
   models,
   connections,
   tools,
+  toolTests,
+  mcpServers,
   retrieve,
   trials,
   sessions,

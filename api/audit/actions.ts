@@ -39,6 +39,7 @@ export const UNAUDITED: readonly string[] = [
   'suggestSessionAnswer',
   'suggestConversationAnswer',
   'testConnection',
+  'testTool',
   'testWebhookEndpoint',
   'readInvitation',
   // The handler stores an event for each user with the address.
@@ -88,6 +89,7 @@ const PARTICIPLES: Record<string, string> = {
   index: 'indexed',
   invite: 'invited',
   put: 'stored',
+  refresh: 'refreshed',
   reindex: 'reindexed',
   replay: 'replayed',
   retry: 'retried',

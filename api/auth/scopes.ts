@@ -96,12 +96,17 @@ const GROUPS: readonly (KeyRule & { operations: string })[] = [
     isLive: true,
     operations: 'deleteContext dismissAttention',
   },
-  { scopes: ['tools', 'read'], ofAgents: false, operations: 'listTools readTool' },
+  {
+    scopes: ['tools', 'read'],
+    ofAgents: false,
+    operations: 'listTools readTool listMcpServers readMcpServer',
+  },
   {
     scopes: ['tools'],
     ofAgents: false,
     isLive: true,
-    operations: 'createTool changeTool deleteTool rotateTool',
+    operations: `createTool changeTool deleteTool rotateTool testTool acceptTool
+      createMcpServer changeMcpServer deleteMcpServer refreshMcpServer`,
   },
   {
     scopes: ['manage', 'read'],

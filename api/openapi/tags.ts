@@ -36,6 +36,7 @@ const FURTHER: Texts = {
   organization: ['Organization', 'Your organization, its limits and hours.'],
   connections: ['Connections', 'Servers of models, with keys of your own.'],
   tools: ['Tools', 'Requests to your systems that agents can have made.'],
+  'mcp-servers': ['MCP servers', 'Servers of the Model Context Protocol, and their tools.'],
   budgets: ['Budgets', 'Limits on what models may cost.'],
   users: ['Users', 'The people of your organization, and their roles.'],
   invitations: ['Invitations', 'Links by which people get an account.'],

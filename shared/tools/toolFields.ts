@@ -78,13 +78,16 @@ function addressProblem(url: URL, allowedHosts: ReadonlySet<string>): string | u
 const RESERVED =
   /^(?:host|accept|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|date|user-agent|traceparent|tracestate|accept-.*|content-.*|proxy-.*|parley-.*|webhook-.*)$/i
 
+/** Whether Parley or HTTP itself sets a header. */
+export const isReservedHeader = (name: string): boolean => RESERVED.test(name)
+
 function headerProblems({ auth_header, idempotency_header }: ToolFields): FieldError[] {
   const named = [
     ['auth.header', auth_header],
     ['idempotency_header', idempotency_header],
   ] as const
   const reserved = named
-    .filter(([, header]) => header !== null && RESERVED.test(header))
+    .filter(([, header]) => header !== null && isReservedHeader(header))
     .map(([field]) =>
       refusal(field, 'reserved', 'is set by Parley or by HTTP: name another header'),
     )

@@ -34,6 +34,7 @@ import {
   deleteTestThreads,
 } from '../../shared/retention/retention.ts'
 import { makeCallHttp } from '../../shared/tools/httpCall.ts'
+import { refreshMcpServers } from '../../shared/tools/mcpTools.ts'
 import { makeAskProbe } from '../../shared/tools/probe.ts'
 import { deleteOldTrials } from '../../shared/trials/trials.ts'
 import { noticeUnanswered } from '../handoffs/noticeUnanswered.ts'
@@ -104,6 +105,7 @@ const CHORES: Chore[] = [
   { name: 'expire_idle_sessions', do: expireSessions },
   { name: 'recheck_pages', do: recheckPages },
   { name: 'delete_orphaned_files', do: deleteLeftovers },
+  { name: 'list_mcp_tools', do: listMcpTools },
 ]
 
 function olderThan(
@@ -155,6 +157,10 @@ async function expireSessions({ db, config, threadChanged, stop }: Round): Promi
 /** Reseals secrets with the first of SECRET_KEYS, after a rotation. */
 async function reseal({ db, config, stop }: Round): Promise<Counts> {
   return { secrets: await resealSecrets(db, makeSealer(config.SECRET_KEYS), stop) }
+}
+
+async function listMcpTools({ db, config, stop }: Round): Promise<Counts> {
+  return refreshMcpServers({ db, config, sealer: makeSealer(config.SECRET_KEYS) }, stop)
 }
 
 async function deleteUnsent({ db, stop }: Round): Promise<Counts> {

@@ -71,7 +71,7 @@ const confirmWhen = {
   },
 } as const
 
-const auth = {
+export const auth = {
   type: 'object',
   additionalProperties: false,
   required: ['header', 'value'],

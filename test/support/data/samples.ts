@@ -19,6 +19,7 @@ import { createPasskey } from '../../../shared/people/passkeys.ts'
 import { putPasswordReset } from '../../../shared/people/passwordResets.ts'
 import { setPhoto } from '../../../shared/people/photos.ts'
 import { putSingleSignOn, singleSignOnPlace } from '../../../shared/people/singleSignOn.ts'
+import { mcpServerRecords } from '../../../shared/tools/mcpServers.ts'
 import { toolPlace, toolRecords } from '../../../shared/tools/tools.ts'
 import {
   bearer,
@@ -36,6 +37,9 @@ import { makePng } from './attachments.ts'
 import { makeEvent } from './events.ts'
 import { makeWaitingReply } from './toolCalls.ts'
 import { toolWith } from './tools.ts'
+
+/** The digest of a change that a server of MCP makes to a tool. */
+const CHANGE = 'b'.repeat(64)
 
 /** An organization, and a visitor of its widget who makes its sessions. */
 export interface Own {
@@ -120,6 +124,29 @@ const make = {
       sealed_secret: sealer.seal(newWebhookSecret(), toolPlace(place)),
     })
     return (await toolRecords.create(parley.db, client.organizationId, fields)).id
+  },
+  mcpServer: async ({ parley, client }: Own) => {
+    const fields = { name: `server_${++count}`, url: 'https://mcp.invalid/mcp' }
+    return (await mcpServerRecords.create(parley.db, client.organizationId, fields)).id
+  },
+  changedTool: async (own: Own) => {
+    const {
+      sealed_secret: _,
+      id: __,
+      ...fields
+    } = toolWith({
+      organization_id: own.client.organizationId,
+      name: `tool_${++count}`,
+      kind: 'mcp',
+      url_template: null,
+      body_template: null,
+      method: null,
+      mcp_server_id: await make.mcpServer(own),
+      mcp_name: 'look_up',
+      mcp_digest: 'a'.repeat(64),
+      mcp_change: { description: 'Looks more up.', input_schema: {}, digest: CHANGE },
+    })
+    return (await toolRecords.create(own.parley.db, own.client.organizationId, fields)).id
   },
   endpoint: async ({ parley, client }: Own) => {
     const place = { organization_id: client.organizationId, id: uuid() }
@@ -913,6 +940,18 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
     () => ({ status: 200, body: { title: 'Orders' } }),
   ),
   'POST /api/v1/tools/:id/rotate': at(make.tool, { status: 201, body: {} }),
+  'POST /api/v1/tools/:id/test': at(make.tool, {
+    status: 200,
+    body: { arguments: { order_id: 'A-10293', amount: 10 } },
+  }),
+  'POST /api/v1/tools/:id/accept': at(make.changedTool, { status: 200, body: { digest: CHANGE } }),
+  ...resource(
+    '/api/v1/mcp-servers',
+    make.mcpServer,
+    () => ({ status: 201, body: { name: `server_${++count}`, url: 'https://mcp.invalid/mcp' } }),
+    () => ({ status: 200, body: { url: 'https://mcp.invalid/other' } }),
+  ),
+  'POST /api/v1/mcp-servers/:id/refresh': at(make.mcpServer, { status: 200 }),
   'GET /api/v1/applications/:id/limits': at(make.application, { status: 200 }),
   'POST /api/v1/applications/:application_id/secrets': async (own) => ({
     status: 201,
