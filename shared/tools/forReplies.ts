@@ -15,7 +15,7 @@ export interface EarlierAct {
 }
 
 /** The customer of a thread, as servers and identity tokens have named them. */
-export interface KnownCustomer {
+export interface ActingCustomer {
   /** The owner's own id; null: not known. */
   id: string | null
   is_verified: boolean
@@ -29,7 +29,7 @@ export interface ActingInputs {
   steps: StoredStep[]
   /** Oldest first, at most `MAX_ACTS`. */
   acts: EarlierAct[]
-  customer: KnownCustomer
+  customer: ActingCustomer
 }
 
 /** A tool as JSON has it. */

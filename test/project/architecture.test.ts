@@ -214,7 +214,7 @@ const FOLDERS: Record<string, string> = {
   'web/dashboard/pages/reset': 'components lib',
   'web/dashboard/pages/sign-in': 'components lib',
   'web/dashboard/pages/single-sign-on': 'components lib',
-  'web/dashboard/pages/tools': 'components components/records lib',
+  'web/dashboard/pages/tools': 'components lib',
   'web/dashboard/pages/webhooks': 'components components/records lib',
   'web/dashboard/pages/widgets': 'components components/records lib preview',
   'web/dashboard/palette': 'components components/threads lib pages/customers sections.ts',

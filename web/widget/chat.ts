@@ -212,7 +212,7 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
   }
 
   /** Shows how far a call is that the visitor has decided. */
-  function setState(callId: string, state: string): void {
+  function setState(callId: string, state: Action['state']): void {
     for (const entry of entries)
       for (const action of entry.reply?.actions ?? [])
         if (action.call_id === callId) {

@@ -42,7 +42,7 @@ export async function endCalls({ db, log, askProbe, threadChanged, stop }: EndRo
   return ended.length
 }
 
-type Outcome = Pick<CallEnd, 'state' | 'error' | 'settled_as'>
+type EndedOutcome = Pick<CallEnd, 'state' | 'error' | 'settled_as'>
 
 const factsOf = ({ call_id, attempt }: InterruptedCall) => ({
   call_id,
@@ -62,7 +62,7 @@ async function outcomeOf(
   askProbe: AskProbe,
   stop: AbortSignal,
   log: Log,
-): Promise<Outcome | undefined> {
+): Promise<EndedOutcome | undefined> {
   if (call.effect === 'read') return { state: 'failed', error: LOST }
   const answer = call.tool && (await probe(call, askProbe, stop, log))
   if (answer === 'done') return { state: 'succeeded', error: null, settled_as: 'probe' }

@@ -7,6 +7,7 @@ import { makeSealer } from '../../shared/lib/sealing.ts'
 import { makeConnections } from '../../shared/models/connections.ts'
 import { makeFindByMeaning } from '../../shared/search/meaning.ts'
 import { makeReranking } from '../../shared/search/rerank.ts'
+import { makeCallTool } from '../../shared/tools/callTool.ts'
 import { makeCallHttp } from '../../shared/tools/httpCall.ts'
 import { makeAskProbe } from '../../shared/tools/probe.ts'
 import { endTrial } from '../../shared/trials/trials.ts'
@@ -34,7 +35,7 @@ function replyWork({
   const endReply = makeEndReply(db, config.times.rowLockedMs, since)
   const endIfFree = makeEndReply(db, 0, since)
   const connections = makeConnections(db, config)
-  const callTool = makeCallHttp(config, makeSealer(config.SECRET_KEYS))
+  const sealer = makeSealer(config.SECRET_KEYS)
   return {
     perform: makeReplyJob({
       db,
@@ -46,8 +47,8 @@ function replyWork({
       files,
       endReply,
       loop,
-      callTool,
-      askProbe: makeAskProbe(callTool),
+      callTool: makeCallTool({ db, config, sealer }),
+      askProbe: makeAskProbe(makeCallHttp(config, sealer)),
       handoffs: makeHandoffs(config.times.rowLockedMs),
       callModel: observeModel(makeCallModel(config, connections)),
       findByMeaning: makeFindByMeaning({ db, config, log, breakers, connections }),

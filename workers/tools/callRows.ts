@@ -7,7 +7,7 @@ import type { Tool } from '../../shared/tools/tools.ts'
 import { commit } from '../jobs/commit.ts'
 import { LEASE_LOST } from '../jobs/keepLease.ts'
 import { type ActingRun, nextStep } from './acting.ts'
-import type { Learned } from './sendCall.ts'
+import type { LearnedOutcome } from './sendCall.ts'
 
 /** A call whose socket may open, until its lease is over. */
 export interface Ready {
@@ -20,7 +20,7 @@ export interface Ready {
 }
 
 /** What is stored of a call; `expired`: it may not be made any more. */
-export type End = Omit<Learned, 'state'> & { state: Learned['state'] | 'expired' }
+export type End = Omit<LearnedOutcome, 'state'> & { state: LearnedOutcome['state'] | 'expired' }
 
 /**
  * Stores the calls of a reply, and keeps its steps the same as the rows. Each waits until PostgreSQL

@@ -12,7 +12,7 @@ import { type CallPlan, planCall } from './planCall.ts'
 import { unavailable } from './rules.ts'
 import { mayRepeat, NO_ANSWER, type SendCall } from './sendCall.ts'
 
-interface CallDeps extends SendCall {
+interface RunCallDeps extends SendCall {
   rows: CallRows
   showCall: ShowCall
 }
@@ -39,7 +39,7 @@ const DECIDES_WITHIN_MS = { customer: 3_600_000, person: 86_400_000 } as const
 const MAX_NAME = 100
 
 /** Makes the functions that make one call. Each stores the row first, then the socket opens. */
-export function makeRunCall({ rows, showCall, send, lookUp }: CallDeps): RunCall {
+export function makeRunCall({ rows, showCall, send, lookUp }: RunCallDeps): RunCall {
   async function make(run: ActingRun, ready: Ready, wasSent: boolean): Promise<void> {
     const { call, tool, lease_ms, at } = ready
     showCall(run.claim, call)

@@ -20,7 +20,7 @@ interface SendDeps {
 }
 
 /** What a worker learns of a call, without its id and token. */
-export type Learned = Omit<CallEnd, 'call_id' | 'attempt'>
+export type LearnedOutcome = Omit<CallEnd, 'call_id' | 'attempt'>
 
 /** Milliseconds before the deadline by which a call must have ended, so that a model can answer. */
 const FOR_THE_REPLY_MS = 2_000
@@ -52,12 +52,12 @@ export interface SendCall {
    * @param wasSent whether an earlier request of the call may have arrived
    * @throws the signal's reason if the reply was stopped and the next worker can find out more
    */
-  send(run: ActingRun, call: PlannedToolCall, wasSent: boolean): Promise<Learned>
+  send(run: ActingRun, call: PlannedToolCall, wasSent: boolean): Promise<LearnedOutcome>
   /**
    * Asks the other system what became of a call, and sends nothing else.
    * @throws the signal's reason
    */
-  lookUp(run: ActingRun, call: PlannedToolCall): Promise<Learned>
+  lookUp(run: ActingRun, call: PlannedToolCall): Promise<LearnedOutcome>
 }
 
 export function makeSendCall({ callTool, askProbe, times }: SendDeps): SendCall {
@@ -81,7 +81,7 @@ export function makeSendCall({ callTool, askProbe, times }: SendDeps): SendCall 
     }
   }
 
-  async function lookUp(run: ActingRun, call: PlannedToolCall): Promise<Learned> {
+  async function lookUp(run: ActingRun, call: PlannedToolCall): Promise<LearnedOutcome> {
     for (let asked = 0; call.tool.probe && asked < MOST_PROBES; asked++) {
       await pause(run, times.toolPauseMs * 3 ** asked)
       const limit = AbortSignal.timeout(PROBE_MS)
@@ -94,7 +94,11 @@ export function makeSendCall({ callTool, askProbe, times }: SendDeps): SendCall 
     return { ...NOTHING, state: 'unknown', error: NO_ANSWER }
   }
 
-  async function send(run: ActingRun, call: PlannedToolCall, wasSent: boolean): Promise<Learned> {
+  async function send(
+    run: ActingRun,
+    call: PlannedToolCall,
+    wasSent: boolean,
+  ): Promise<LearnedOutcome> {
     const { tool } = call
     const most = tool.effect === 'read' ? MOST_READS : MOST_KEYED
     for (let sent = 1, isRepeated = wasSent; ; sent++) {
@@ -130,5 +134,5 @@ const NOT_DONE: JobError = {
 
 const learned = (
   { http_status, result, is_cut, error }: ToolCallOutcome,
-  state: Learned['state'],
-): Learned => ({ state, http_status, result, is_cut, error })
+  state: LearnedOutcome['state'],
+): LearnedOutcome => ({ state, http_status, result, is_cut, error })

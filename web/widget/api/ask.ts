@@ -1,6 +1,6 @@
 import { Failure } from './failure.ts'
 import type { Asked } from './memory.ts'
-import type { Reply } from './records.ts'
+import type { Action, Reply } from './records.ts'
 import type { Requests } from './requests.ts'
 import type { Answer } from './server.ts'
 import { eventsOf } from './stream.ts'
@@ -46,7 +46,7 @@ export interface ToolPiece {
   call_id: string
   title: string
   /** undefined: it is at work */
-  state?: string | undefined
+  state?: Action['state'] | undefined
 }
 
 /**

@@ -6,6 +6,13 @@ import { t } from '../../lib/texts.tsx'
 import { TOOLS, type Tool } from '../../lib/tools.ts'
 import { bodyOf, type Draft, draftOf, nameFor } from './toolDraft.ts'
 
+/** Examples of values, which are the same in every language. */
+const BODY = '{ "amount": "{amount}" }'
+const AUTH_HEADER = 'Authorization'
+const AUTH_VALUE = 'Bearer …'
+const KEY_HEADER = 'Idempotency-Key'
+const PLACEHOLDERS = { amount: '{amount}', order_id: '{order_id}' }
+
 interface ToolFormProps {
   /** undefined: a new one. */
   tool?: Tool | undefined
@@ -147,7 +154,7 @@ function RequestFields({ draft, change, hint }: PartProps & { hint: string | und
           name="body_template"
           rows={4}
           spellcheck={false}
-          placeholder={'{ "amount": "{amount}" }'}
+          placeholder={BODY}
           hint={t('JSON, with arguments in braces.')}
           value={draft.body_template}
           onChange={(body_template) => change({ body_template })}
@@ -157,7 +164,7 @@ function RequestFields({ draft, change, hint }: PartProps & { hint: string | und
         <TextField
           label={t('Header of the credentials (optional)')}
           name="auth_header"
-          placeholder="Authorization"
+          placeholder={AUTH_HEADER}
           autocomplete="off"
           value={draft.auth_header}
           onChange={(auth_header) => change({ auth_header })}
@@ -168,7 +175,7 @@ function RequestFields({ draft, change, hint }: PartProps & { hint: string | und
           type="password"
           autocomplete="off"
           required={Boolean(draft.auth_header) && !hint}
-          placeholder={hint ? `…${hint}` : 'Bearer …'}
+          placeholder={hint ? `…${hint}` : AUTH_VALUE}
           hint={hint ? t('Leave it empty to keep the stored ones.') : t('Stored encrypted.')}
           value={draft.auth_value}
           onChange={(auth_value) => change({ auth_value })}
@@ -197,10 +204,7 @@ function RuleFields({ draft, change }: PartProps) {
         label={t('Question to whoever decides (optional)')}
         name="confirm_text"
         maxLength={500}
-        placeholder={t('Refund {amount} EUR for order {order_id}?', {
-          amount: '{amount}',
-          order_id: '{order_id}',
-        })}
+        placeholder={t('Refund {amount} EUR for order {order_id}?', PLACEHOLDERS)}
         value={draft.confirm_text}
         onChange={(confirm_text) => change({ confirm_text })}
       />
@@ -234,7 +238,7 @@ function WriteFields({ draft, change }: PartProps) {
       <TextField
         label={t('Header of the key (optional)')}
         name="idempotency_header"
-        placeholder="Idempotency-Key"
+        placeholder={KEY_HEADER}
         hint={t('If your system carries out a repeated key only once, a lost call is sent again.')}
         value={draft.idempotency_header}
         onChange={(idempotency_header) => change({ idempotency_header })}

@@ -6,6 +6,11 @@ const DESCRIPTIONS: Readonly<Record<EventName, string>> = {
   'message.completed': t('An agent has replied.'),
   'message.failed': t('A reply has failed.'),
   'message.cancelled': t('A reply was cancelled.'),
+  'message.requires_action': t('A reply waits for a decision on a tool call.'),
+  'tool.called': t('A tool call has succeeded.'),
+  'tool.failed': t('A tool call has failed, was denied or was not decided in time.'),
+  'tool.unknown': t('It is not known whether a tool call had its effect.'),
+  'tool.settled': t('A tool call of unknown outcome was settled.'),
   'session.created': t('A session was opened.'),
   'session.closed': t('A session was closed.'),
   'session.expired': t('A session has expired.'),
@@ -54,6 +59,7 @@ type Noun = NounOf<EventName>
 /** The group of each type, by the first noun of its name. */
 const GROUPS: Readonly<Record<Noun, string>> = {
   message: t('Replies'),
+  tool: t('Tools'),
   session: t('Sessions'),
   conversation: t('Conversations'),
   handoff: t('Handoffs to people'),
