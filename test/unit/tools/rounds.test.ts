@@ -7,11 +7,11 @@ import type { ActingRun } from '../../../workers/tools/acting.ts'
 import type { CallRows } from '../../../workers/tools/callRows.ts'
 import { makeRunCall } from '../../../workers/tools/runCall.ts'
 import { makeRunRound } from '../../../workers/tools/runRound.ts'
-import type { Learned } from '../../../workers/tools/sendCall.ts'
+import type { LearnedOutcome } from '../../../workers/tools/sendCall.ts'
 import { CALL_FACTS, toolWith } from '../../support/data/tools.ts'
 
 const INPUT = { order_id: '1001', amount: 5 }
-const SUCCEEDED: Learned = {
+const SUCCEEDED: LearnedOutcome = {
   state: 'succeeded',
   http_status: 200,
   result: { ok: true },
@@ -76,7 +76,7 @@ const storedCall = (call: AskedCall, fields: Partial<CallStep> = {}): CallStep =
 interface World {
   tools?: Tool[]
   steps?: StoredStep[]
-  learned?: Learned
+  learned?: LearnedOutcome
   leaseMs?: number
 }
 
@@ -163,7 +163,7 @@ describe('the calls of a round', () => {
   })
 
   it('never repeat a call whose outcome is unknown, whatever came between', async () => {
-    const unknown: Learned = { ...SUCCEEDED, state: 'unknown', result: null }
+    const unknown: LearnedOutcome = { ...SUCCEEDED, state: 'unknown', result: null }
     const { run, events, runRound } = world({ learned: unknown })
     const other = { ...INPUT, amount: 6 }
     const round = roundOf([INPUT, other, INPUT].map((input) => asked('refund', input)))

@@ -1,5 +1,5 @@
 import { Failure } from './failure.ts'
-import type { Reply } from './records.ts'
+import type { Action, Reply } from './records.ts'
 
 /** The fields of all events. An event's name says which of them it has. */
 export interface EventData extends Partial<Reply> {
@@ -10,7 +10,7 @@ export interface EventData extends Partial<Reply> {
   /** The call of a tool, its state, and what people call the tool. */
   call_id?: string
   title?: string
-  state?: string
+  state?: Action['state']
 }
 
 export interface ServerEvent {
