@@ -3,6 +3,7 @@ import type { Db } from '../lib/db/db.ts'
 import { sql } from '../lib/db/statements.ts'
 import { AppError, type ErrorCode, type JobError } from '../lib/errors.ts'
 import type { RerankCall } from '../lib/rerankCall.ts'
+import type { CallStep } from '../tools/steps.ts'
 import type { Citation, ShownUsage, Supported } from './messages.ts'
 
 /** A passage that retrieval found for a reply. */
@@ -34,6 +35,8 @@ export const PART_NAMES = [
   'attachments',
   'question',
   'now',
+  'tool_calls',
+  'tool_results',
 ] as const
 
 /**
@@ -41,7 +44,8 @@ export const PART_NAMES = [
  * them, and so do the parts after the history.
  */
 export interface TracedPart {
-  role: 'system' | 'user' | 'assistant'
+  /** `tool`: the result of a tool call. */
+  role: 'system' | 'user' | 'assistant' | 'tool'
   name: (typeof PART_NAMES)[number]
   /** Its text, or as much of it as is kept. */
   text: string
@@ -92,6 +96,44 @@ export interface TracedStatement {
   figures: string[]
 }
 
+/** A tool call of a question. Its texts may be cut. */
+export interface TracedCall
+  extends Pick<
+    CallStep,
+    | 'call_id'
+    | 'tool_id'
+    | 'name'
+    | 'title'
+    | 'effect'
+    | 'state'
+    | 'same_as'
+    | 'decides'
+    | 'tries'
+    | 'http_status'
+    | 'is_cut'
+    | 'error'
+    | 'settled_as'
+  > {
+  /** What the model wrote, which may be no JSON. */
+  arguments: string
+  /** JSON or a text; null: there is none. */
+  result: string | null
+}
+
+/** What a model asked of tools, or one of the calls. */
+export interface TracedStep {
+  /** From 1 on, over all replies to the question. */
+  step: number
+  kind: 'model' | 'tool'
+  reply_id: string
+  /** `provider:name`; null: it is a call. */
+  model: string | null
+  /** What the model said beside its calls; null: it is a call. */
+  text: string | null
+  /** null: it is what a model asked. */
+  call: TracedCall | null
+}
+
 /** A model that could not answer. */
 export interface TriedModel {
   /** `provider:name` */
@@ -116,6 +158,10 @@ export interface ReplyTrace {
   prompt: TracedPart[]
   model: string
   tried: TriedModel[]
+  /** The models that take no tools, each as `provider:name`: they were asked without. */
+  without_tools: string[]
+  /** What was done with tools for the question, in order. */
+  steps: TracedStep[]
   settings: {
     temperature: number | null
     max_output_tokens: number | null
@@ -192,7 +238,7 @@ export async function getReplyTrace(
   const { trace, ...kept } = row
   // Traces of versions before 0.2 lack these fields and pages.
   const { ungrounded = [], contradictions = [], rewriting = null, reranks = [], tried = [] } = trace
-  const { thoughts = null, supported = null } = trace
+  const { thoughts = null, supported = null, steps = [], without_tools = [] } = trace
   const passages = trace.passages.map((passage) => ({ ...passage, page: passage.page ?? null }))
   const defaults = {
     ungrounded,
@@ -202,6 +248,8 @@ export async function getReplyTrace(
     tried,
     thoughts,
     supported,
+    steps,
+    without_tools,
   }
   const usage = trace.usage && { cached_tokens: 0, ...trace.usage }
   return { ...trace, passages, usage, ...defaults, ...kept }

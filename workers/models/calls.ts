@@ -173,6 +173,11 @@ export const triedOf = (calls: readonly ModelCall[]): TriedModel[] =>
       : [],
   )
 
+/** Returns the models that take no tools, although they were offered some. */
+export const withoutTools = (calls: readonly ModelCall[]): string[] => [
+  ...new Set(calls.filter(({ answer }) => answer?.takesNoTools).map(({ model }) => model)),
+]
+
 /** Returns the calls of the rerank model, in the form of a trace. */
 export const reranksOf = (calls: readonly ModelCall[]): RerankCall[] =>
   calls

@@ -63,6 +63,8 @@ export type Spent = CallTokens & { cost_usd: number | null }
 export interface ModelReply extends UnpricedReply {
   /** In USD, by the prices of the connection or the list; null: they are not known. */
   cost_usd: number | null
+  /** Whether the model was asked without the request's tools, because it takes none. */
+  takesNoTools?: boolean
 }
 
 /** Calls a model. @throws AppError model_…, or the signal's reason if it was aborted */
@@ -159,7 +161,8 @@ export function makeCallModel(
           cachedUpTo: (text: string) => reached.provider.cachedUpTo?.(text, reached.model),
           isUnopened: unopened.get(`${source} ${model}`),
         }
-        return await call(asked, reached, parameters.of(wanted), traits)
+        const answer = await call(asked, reached, parameters.of(wanted), traits)
+        return request.tools?.length && !asked.tools ? { ...answer, takesNoTools: true } : answer
       } catch (error) {
         const refused = refusedIn(error, asked)
         if (refused && !leftOut.has(refused)) {

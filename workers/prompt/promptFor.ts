@@ -18,6 +18,8 @@ export interface ModelPrompt extends Omit<Prompt, 'messages'> {
   messages: readonly ModelMessage[]
   /** The same without calls and results: these are texts. For a call without tools. */
   plain: readonly PromptMessage[]
+  /** The calls and results at the end of `messages`, or of `plain` where no tools are offered. */
+  added?: readonly ModelMessage[]
   /** The tools that the model is offered; undefined: none. */
   tools?: readonly OfferedTool[]
   /** The sources that are knowledge; the others are results of tools. */
@@ -35,7 +37,10 @@ export interface Findings {
 }
 
 /** What tools add to a prompt. */
-export type ActingPart = Pick<ModelPrompt, 'messages' | 'plain' | 'tools' | 'sources' | 'facts'>
+export type ActingPart = Pick<
+  ModelPrompt,
+  'messages' | 'plain' | 'added' | 'tools' | 'sources' | 'facts'
+>
 
 /**
  * Builds a reply's prompt for a model.

@@ -23,13 +23,15 @@ export const promptOf = (
 
 function actingPart(prompt: Prompt, { tools, steps, facts }: ActingRun): ActingPart {
   const results = showResults(steps, prompt.sources.length)
-  const plain = [...prompt.messages, ...asText(steps, results)]
   const offered = describeTools(tools)
   const isLast = steps.filter(isRound).length >= MAX_MODEL_CALLS - 1
   const hasTools = offered.length > 0 && !isLast
+  const texts = asText(steps, results)
+  const added = hasTools ? messagesOf(steps, results) : texts
   return {
-    plain,
-    messages: hasTools ? [...prompt.messages, ...messagesOf(steps, results)] : plain,
+    added,
+    plain: [...prompt.messages, ...texts],
+    messages: [...prompt.messages, ...added],
     ...(hasTools && { tools: offered }),
     sources: [...prompt.sources, ...results.sources],
     facts: {

@@ -3,13 +3,14 @@ import type { JobError } from '../../shared/lib/errors.ts'
 import { toStorableText } from '../../shared/lib/storable.ts'
 import { estimateTokens } from '../../shared/lib/text/tokens.ts'
 import type { Contradiction } from '../contradictions/contradictions.ts'
-import { answerOf, lastAsked, reranksOf, triedOf, usageOf } from '../models/calls.ts'
+import { answerOf, lastAsked, reranksOf, triedOf, usageOf, withoutTools } from '../models/calls.ts'
 import { budgetFor } from '../prompt/budget.ts'
 import type { PromptBudget } from '../prompt/prompt.ts'
 import type { ModelPrompt } from '../prompt/promptFor.ts'
 import type { Cited } from './cite.ts'
 import type { Retrieved } from './retrieve.ts'
 import { modelOf, ownAttempt, type ReplyConfig, type ReplyRun } from './run.ts'
+import { partsOfCalls, tracedSteps } from './tracedSteps.ts'
 
 /** The most characters that a trace keeps of one text, and of all its texts together. */
 const MAX_OF_ONE = 64_000
@@ -28,7 +29,7 @@ export interface StepResults {
 
 /**
  * Builds the trace of a reply. Long texts are cut: the prompt gets its room first, then the
- * passages, then the answer and the model's thoughts.
+ * passages, then what was done with tools, the answer and the model's thoughts.
  * @param error why the reply failed; null: it succeeded, or its worker lost it or was stopped
  */
 export function traceOf(
@@ -41,7 +42,7 @@ export function traceOf(
   const { retrieved, cited, contradictions = [] } = results
   const { rewriting = null, passages = [], queries = [] } = retrieved ?? {}
   const prompt = results.prompt ?? lastAsked(calls)?.prompt
-  const { sources = [], parts = [] } = prompt ?? {}
+  const { sources = [], parts = [], added = [] } = prompt ?? {}
   const answer = answerOf(calls)?.answer
   const model = modelOf(run)
   let left = MAX_OF_ALL
@@ -64,7 +65,8 @@ export function traceOf(
       answer: rewriting.answer && toStorableText(rewriting.answer.slice(0, MAX_OF_REWRITING)),
       restarted: retrieved?.isBegunAnew ?? false,
     },
-    prompt: parts.map(({ role, name, text }) => ({
+    without_tools: withoutTools(calls),
+    prompt: [...parts, ...partsOfCalls(added)].map(({ role, name, text }) => ({
       role,
       name,
       text: keep(text),
@@ -88,6 +90,7 @@ export function traceOf(
         cited: cited?.cited.includes(passage) ?? false,
       }
     }),
+    steps: tracedSteps(run.acting?.steps ?? [], keep),
     answer: answer ? keep(answer.text) : null,
     thoughts: answer?.thoughts ? keep(answer.thoughts) : null,
     supported: cited?.supported ?? null,

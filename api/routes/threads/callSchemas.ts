@@ -105,6 +105,8 @@ export const action = object('ReplyAction', 'A call of a tool to which somebody 
   decided_at: orNull(callFields.decided_at, 'nobody has decided'),
 })
 
+const is_cut = flag('Whether `result` is only the beginning of the answer.')
+
 const whole = {
   object: kindOf('tool_call'),
   id: uuid('Id of the call, which the other system gets as well: a UUID v7.'),
@@ -152,6 +154,31 @@ const whole = {
   ended_at: orNull(time('When its outcome was stored'), 'it has none yet'),
 }
 
+/** A call as the trace of a reply shows it. */
+export const tracedCall = object('TracedCall', 'A call of a tool, in the trace of a reply.', {
+  call_id: whole.id,
+  tool_id: whole.tool_id,
+  name: whole.name,
+  title: whole.title,
+  effect: callFields.effect,
+  arguments: text('The arguments as the model wrote them; if they are very long, their beginning.'),
+  state: whole.state,
+  same_as: orNull(
+    { type: 'integer', minimum: 1, description: 'The `step` of the earlier call that answers it.' },
+    'it was made itself',
+  ),
+  decides: whole.decides,
+  tries: whole.tries,
+  http_status: whole.http_status,
+  result: orNull(
+    text('What the other system has answered, JSON as a text; if it is very long, its beginning.'),
+    'nothing',
+  ),
+  is_cut,
+  error: whole.error,
+  settled_as: whole.settled_as,
+})
+
 /** A call as lists and events show it. */
 export const toolCall = object('ToolCall', 'A call of a tool that an agent asked for.', whole)
 
@@ -161,5 +188,5 @@ export const wholeToolCall = object('WholeToolCall', 'A call of a tool, with its
   result: {
     description: 'What the other system has answered: JSON, or a text. Null: nothing.',
   },
-  is_cut: flag('Whether `result` is only the beginning of the answer.'),
+  is_cut,
 })

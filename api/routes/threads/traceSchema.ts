@@ -12,6 +12,7 @@ import {
   uuid,
 } from '../../http/schemas.ts'
 import { heading, rerankCall, source, statement } from '../../http/sources.ts'
+import { tracedCall } from './callSchemas.ts'
 import { cachedTokens, supported } from './messageSchemas.ts'
 
 const passage = object('TracedPassage', 'A passage that was retrieved for a reply.', {
@@ -31,14 +32,14 @@ const passage = object('TracedPassage', 'A passage that was retrieved for a repl
 const part = object('PromptPart', 'A part of what the model was sent.', {
   role: {
     type: 'string',
-    enum: ['system', 'user', 'assistant'],
-    description: 'Role of the message that the part is in.',
+    enum: ['system', 'user', 'assistant', 'tool'],
+    description: 'Role of the message that the part is in. Each part of `tool` is one message.',
   },
   name: {
     type: 'string',
     enum: PART_NAMES,
     description:
-      'Purpose of the part: the agent (`persona`), the `rules`, a note about `attachments`, the `traits` of the user, the `metadata` of the message, the `knowledge`, what to say without any (`fallback`), an earlier message (`history`), or the `question`.',
+      'Purpose of the part: the agent (`persona`), the `rules`, a note about `attachments`, the `traits` of the user, the `metadata` of the message, the `knowledge`, what to say without any (`fallback`), an earlier message (`history`), the `question`, or what a model asked of tools and what they gave (`tool_calls`, `tool_results`).',
   },
   text: text('Text of the part; if it is very long, its beginning.'),
   characters: count('Characters of the whole part.'),
@@ -118,6 +119,29 @@ export const trace = object('ReplyTrace', 'How one attempt at a reply came about
     }),
     description:
       'The models that could not answer in this attempt, in order; after each, the next of the `fallback_models` was called.',
+  },
+  without_tools: {
+    type: 'array',
+    items: text('A model, as `provider:model`.'),
+    description:
+      'The models that were asked without the tools of the agent, because they refuse tools. They get earlier calls and their results as texts of the user.',
+  },
+  steps: {
+    type: 'array',
+    items: object('TracedStep', 'What a model asked of tools, or one of the calls.', {
+      step: { type: 'integer', minimum: 1, description: 'Its number among those of the question.' },
+      kind: {
+        type: 'string',
+        enum: ['model', 'tool'],
+        description: '`model`: a model asked for the calls that follow. `tool`: such a call.',
+      },
+      reply_id: uuid('Id of the reply that it is of: one that a decision continues is another.'),
+      model: orNull(text('The model, as `provider:model`.'), 'it is a call'),
+      text: orNull(text('What the model said beside its calls; may be empty.'), 'it is a call'),
+      call: orNull(tracedCall, 'a model asked'),
+    }),
+    description:
+      'What was done with tools for the question, in order, also by earlier replies that this one continues.',
   },
   settings: object('TraceSettings', 'The settings of the agent and the service that applied.', {
     temperature: orNull(

@@ -226,6 +226,70 @@ onOneQueue('a reply that calls tools', (backend) => {
     expect(callsAt(point).map(({ route }) => route)).to.deep.equal(['read'])
   })
 
+  const NO_TOOLS = 'This model does not support tools.'
+
+  /** Posts a question whose trace is kept. @returns the trace */
+  async function traced(path: string) {
+    const { body } = await client.post(path, { content: 'Please do it.', trace: true })
+    return (await client.get(`${path}/${body.data.id}/trace`)).body.data
+  }
+
+  it('traces what was asked of tools and what came of it, with long texts cut', async () => {
+    const path = await open({ keyed: {} })
+    const point = 'x'.repeat(39)
+    const long = { point, more: 'y'.repeat(64_400) }
+    script([
+      call('keyed', point),
+      { name: names.keyed!, arguments: long },
+      { name: names.keyed!, arguments: '{"point":' },
+    ])
+    const { steps, prompt, without_tools, model } = await traced(path)
+    expect(steps.map(({ step, kind }: any) => [step, kind])).to.deep.equal([
+      [1, 'model'],
+      [2, 'tool'],
+      [3, 'tool'],
+      [4, 'tool'],
+    ])
+    expect(steps[0]).to.deep.include({ model, text: 'Let me see.', call: null })
+    const [, done, tooLong, mistaken] = steps.map(({ call }: any) => call)
+    expect(done).to.deep.include({
+      name: names.keyed,
+      title: 'The keyed tool',
+      effect: 'write',
+      state: 'succeeded',
+      http_status: 200,
+      error: null,
+      is_cut: false,
+      tries: 1,
+    })
+    expect(JSON.parse(done.arguments)).to.deep.equal({ point })
+    expect(JSON.parse(done.result)).to.be.an('object')
+    expect(tooLong.arguments).to.have.length(64_000)
+    expect(mistaken).to.deep.include({ arguments: '{"point":', result: null, http_status: null })
+    expect(mistaken.error.code).to.equal('tool_arguments')
+    expect(without_tools).to.deep.equal([])
+    expect(prompt.slice(-4).map(({ role, name }: any) => [role, name])).to.deep.equal([
+      ['assistant', 'tool_calls'],
+      ['tool', 'tool_results'],
+      ['tool', 'tool_results'],
+      ['tool', 'tool_results'],
+    ])
+    const results = resultsIn(parley.model.requests.at(-1)!)
+    expect(prompt.at(-3).text).to.equal(results[0]!.content)
+  })
+
+  it('traces that a model was asked without tools, because it refuses them', async () => {
+    const path = await open({ read: {} })
+    parley.model.behave(({ tools }) =>
+      tools
+        ? { status: 400, body: JSON.stringify({ error: { message: NO_TOOLS } }) }
+        : { text: 'I cannot look.' },
+    )
+    const { steps, without_tools, model, answer } = await traced(path)
+    expect([steps, answer]).to.deep.equal([[], 'I cannot look.'])
+    expect(without_tools).to.deep.equal([model])
+  })
+
   it('goes on with another model, which gets what was done', async () => {
     const path = await open({ bare: {} })
     const { agent_id } = await parley

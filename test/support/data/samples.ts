@@ -285,6 +285,8 @@ const makeTrace = ({ parley, client }: Own, reply_id: string) => {
     prompt: [],
     model: 'openai:test-model',
     tried: [],
+    without_tools: [],
+    steps: [],
     answer: null,
     thoughts: null,
     usage: null,

@@ -16,6 +16,7 @@ import { PromptParts } from './PromptParts.tsx'
 import { readTrace, type Trace } from './playgroundData.ts'
 import { Retrieved } from './Retrieved.tsx'
 import { Timings } from './Timings.tsx'
+import { ToolSteps } from './ToolSteps.tsx'
 import type { Turn } from './useChat.ts'
 
 interface InspectorProps {
@@ -112,6 +113,7 @@ const TraceView = ({ trace }: { trace: Trace }) => (
       <h2>{t('Retrieved')}</h2>
       <Retrieved trace={trace} />
     </section>
+    {trace.steps.length > 0 && <ToolSteps trace={trace} />}
     {trace.contradictions.length > 0 && <Disagreements trace={trace} />}
     <section class="card stack">
       <h2>{t('Prompt')}</h2>
@@ -144,10 +146,15 @@ const Disagreements = ({ trace: { contradictions, passages } }: { trace: Trace }
   </section>
 )
 
-function Facts({ trace: { model, tried, settings, usage, attempt } }: { trace: Trace }) {
+function Facts({
+  trace: { model, tried, without_tools, settings, usage, attempt },
+}: {
+  trace: Trace
+}) {
   const facts = [
     [t('Model'), model],
     [t('Instead of'), tried.length > 0 && tried.map(({ model }) => model).join(', ')],
+    [t('Takes no tools'), without_tools.length > 0 && without_tools.join(', ')],
     [
       t('Tokens'),
       usage &&

@@ -18,6 +18,8 @@ const NAMES: Record<Part['name'], string> = {
   history: t('Earlier message'),
   question: t('Question'),
   now: t('Date and time'),
+  tool_calls: t('Tool calls'),
+  tool_results: t('Tool results'),
 }
 
 const ABOUT: Record<Part['name'], string> = {
@@ -33,6 +35,8 @@ const ABOUT: Record<Part['name'], string> = {
   history: t('What was said before.'),
   question: t('The last message of the user.'),
   now: t('When the message was sent, in the time zone of your organization.'),
+  tool_calls: t('What the model asked tools for.'),
+  tool_results: t('What the tools gave.'),
 }
 
 /** Everything that the model got, in order, what it thought, and what it answered. */
