@@ -118,6 +118,28 @@ export async function listToolCalls(
   return toPage(rows, page)
 }
 
+/** Lists the calls of a thread with their results, in the order in which models asked for them. */
+export async function listWholeCalls(
+  db: Db,
+  organization_id: string,
+  thread_id: string,
+  page: Page,
+): Promise<Paged<WholeToolCall>> {
+  const rows = await preparedText<WholeToolCall>(db, OF_THREAD, {
+    organization_id,
+    thread_id,
+    after: page.after ?? null,
+    limit: page.limit + 1,
+  })
+  return toPage(rows, page)
+}
+
+const OF_THREAD = `
+  select ${COLUMNS}, s.result from reply_steps s
+   where s.organization_id = :organization_id and s.thread_id = :thread_id and s.kind = 'tool'
+     and (:after::uuid is null or s.call_id > :after::uuid)
+   order by s.call_id limit :limit`
+
 /** Reads a call. @throws AppError not_found */
 export async function getToolCall(db: Db, reach: CallReach, id: string): Promise<WholeToolCall> {
   const [call] = await preparedText<WholeToolCall>(db, ONE, { ...reach, id })

@@ -7,6 +7,8 @@ import { presentHandoff } from '../../../shared/handoffs/presentHandoff.ts'
 import { handoffRecords } from '../../../shared/handoffs/records.ts'
 import { AppError } from '../../../shared/lib/errors.ts'
 import { findContact, presentContact } from '../../../shared/mail/contacts.ts'
+import { presentWholeCall } from '../../../shared/tools/presentToolCall.ts'
+import { listWholeCalls } from '../../../shared/tools/toolCalls.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { operation } from '../../http/operation.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
@@ -21,11 +23,11 @@ const lines = {
   type: 'string',
   contentMediaType: 'application/x-ndjson',
   description:
-    'A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `contact` (the address that was left in a chat), `message`, `feedback` or `handoff`. Two types exist only here: `attachment`, a file with its `content` in base64 (null: the object storage no longer has it), and `budget_spending`, what the user has spent of a budget for customers.',
+    'A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `contact` (the address that was left in a chat), `message`, `feedback`, `tool_call` (with its arguments and its result) or `handoff`. Two types exist only here: `attachment`, a file with its `content` in base64 (null: the object storage no longer has it), and `budget_spending`, what the user has spent of a budget for customers.',
 }
 
 const ORDER =
-  'The context first, with what its user has spent of budgets, then each conversation, and each session as a verified visitor, that `erase=everything` would delete, the oldest first, each followed by its messages, its feedback, its files and its handoffs to people. A failure breaks the connection, so a file that ends properly is complete.'
+  'The context first, with what its user has spent of budgets, then each conversation, and each session as a verified visitor, that `erase=everything` would delete, the oldest first, each followed by its messages, its feedback, its files, the calls of tools and its handoffs to people. A failure breaks the connection, so a file that ends properly is complete.'
 
 export const contextExport = new Router<State, Services>()
 contextExport.get(
@@ -65,6 +67,10 @@ async function* linesOf(
         listAttachments(db, organizationId, thread.id, page),
       ))
         for (const file of page) yield textOf([await fileLine({ db, files }, file)])
+      for await (const calls of pagesOf((page) =>
+        listWholeCalls(db, organizationId, thread.id, page),
+      ))
+        yield textOf(calls.map((call) => lineOf('tool_call', presentWholeCall(call))))
       const of = { thread_id: thread.id }
       for await (const handoffs of pagesOf((page) =>
         handoffRecords.list(db, organizationId, of, page),

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { makeWaitingReply } from '../../support/data/toolCalls.ts'
 import type { Client } from '../../support/http/client.ts'
 import { fetchDocumented } from '../../support/http/contract.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
@@ -59,18 +60,27 @@ describe('the export of a context', () => {
       rating: 1,
       message_id: reply.id,
     })
+    const of = { organization_id: client.organizationId, thread_id: first.id }
+    const answered = { state: 'succeeded', result: JSON.stringify({ refunded: 12.5 }) }
+    await makeWaitingReply(parley.db, of, answered, [{ state: 'denied' }])
     await client.say(second.id, 'Hello')
     await client.post(`/api/v1/conversations/${second.id}/handoff`, { note: 'Zoë is waiting.' })
     await client.post(`/api/v1/conversations/${second.id}/return`, { note: 'All is well.' })
 
     const at = async (path: string) => (await client.get(path)).body.data
     const typed = (type: string, records: any[]) => records.map((record) => ({ type, ...record }))
+    const callsOf = async (id: string) => {
+      const { data } = (await client.get(`/api/v1/tool-calls?thread_id=${id}&order=asc`)).body
+      return Promise.all(data.map(({ id }: { id: string }) => at(`/api/v1/tool-calls/${id}`)))
+    }
+    expect(await callsOf(first.id)).to.have.length(2)
     const partsOf = async (id: string) => {
       const path = `/api/v1/conversations/${id}`
       return [
         ...typed('conversation', [await at(path)]),
         ...typed('message', await at(`${path}/messages`)),
         ...typed('feedback', await at(`${path}/feedback?order=asc`)),
+        ...typed('tool_call', await callsOf(id)),
         ...typed('handoff', await at(`${path}/handoffs`)),
       ]
     }

@@ -19,6 +19,7 @@ const EXPORTED = [
   'feedback',
   'handoffs',
   'messages',
+  'reply_steps',
   'threads',
 ]
 const ERASED = [
@@ -28,7 +29,6 @@ const ERASED = [
   'first_questions',
   'mails',
   'open_jobs',
-  'reply_steps',
   'reply_traces',
   'thread_sequences',
   'threads_by_activity',
@@ -317,6 +317,7 @@ describe('an erased person', () => {
         'handoff',
         'contact',
         'attachment',
+        'tool_call',
       ]),
     )
 
