@@ -17,6 +17,7 @@ import { agentActivity } from './routes/agents/agentActivity.ts'
 import { agents } from './routes/agents/agents.ts'
 import { analytics } from './routes/analytics/analytics.ts'
 import { overview } from './routes/analytics/overview.ts'
+import { toolFigures } from './routes/analytics/toolFigures.ts'
 import { applicationLimitUse } from './routes/applications/applicationLimits.ts'
 import { applicationSecrets } from './routes/applications/applicationSecrets.ts'
 import { applications } from './routes/applications/applications.ts'
@@ -152,6 +153,7 @@ const resources = [
   webhookEndpoints,
   deliveries,
   analytics,
+  toolFigures,
   overview,
   questions,
   attention,

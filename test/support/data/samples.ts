@@ -1035,6 +1035,10 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   'GET /api/v1/organization': () => ({ status: 200 }),
   'GET /api/v1/organization/first-steps': () => ({ status: 200 }),
   'GET /api/v1/analytics/answers': ofAgentOnADay,
+  'GET /api/v1/analytics/tools': () => ({
+    status: 200,
+    query: { from: '2026-11-01', to: '2026-11-02' },
+  }),
   'GET /api/v1/analytics/questions': ofAgentOnADay,
   'GET /api/v1/attention': ofAgent,
   'DELETE /api/v1/attention/:id': at(ask, { status: 200 }),
