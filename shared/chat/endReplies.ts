@@ -27,6 +27,8 @@ export interface FinishedReply {
   finish_reason: string
   /** The model that was asked first and could not answer; null or missing: it answered. */
   fallback_for?: string | null
+  /** The model, as `provider:name`; missing: the one of `usage`. */
+  model?: string
 }
 
 /** A reply that ends, with everything to store of it. */

@@ -24,7 +24,8 @@ export async function waitingReply(
   prompt?: ModelPrompt,
 ): Promise<ReplyEnding> {
   const { claim, inputs, acting } = run
-  const text = inputs.agent.require_grounding ? '' : (lastRound(acting!)?.said.text ?? '')
+  const { model, said } = lastRound(acting!)!
+  const text = inputs.agent.require_grounding ? '' : said.text
   const asked = { question: inputs.question, given: prompt?.given ?? inputs.question }
   const { content } = await inTurns(
     takingCitations(text, prompt?.sources ?? [], {
@@ -42,6 +43,8 @@ export async function waitingReply(
       citations: [],
       grounded: null,
       finish_reason: 'tool_calls',
+      model,
+      fallback_for: model === run.models[0] ? null : run.models[0]!,
     },
     // The call of the model was stored with what it asked for.
     ...(isCalled(usage) && { ...attempt, usage }),

@@ -115,7 +115,7 @@ function outcomeOf({ state, effect, error, decides, note }: CallStep, hasData: b
     case 'denied':
       return `${decides === 'person' ? 'A person of the company' : 'The user'} said no, so it was not carried out.${said}`
     case 'expired':
-      return `It was not carried out: nobody agreed to it in time, or it may not be done any more.${why}`
+      return `It was not carried out${why ? `.${why}` : ': nobody agreed to it in time.'}`
     default:
       return 'It is not over yet.'
   }

@@ -197,7 +197,8 @@ onOneQueue('a reply that calls tools', (backend) => {
     const point = randomUUID()
     script([call('bare', point), call('read', point)])
     const reply = await waiting(path)
-    expect(reply).to.include({ content: 'Let me see.', finish_reason: 'tool_calls' })
+    const model = 'openai:test-model'
+    expect(reply).to.include({ content: 'Let me see.', finish_reason: 'tool_calls', model })
     const [, asked, read] = await stepsOf(reply.id)
     expect(asked).to.include({ state: 'waiting', decides: 'customer', tries: 0 })
     expect(read).to.include({ state: 'succeeded' })

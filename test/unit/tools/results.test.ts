@@ -81,7 +81,13 @@ describe('the result of a tool call in a prompt', () => {
     expect(said({ state: 'denied', decides: 'customer', note: 'Not now' })).to.include(
       'The user said no, so it was not carried out. They wrote: "Not now"',
     )
-    expect(said({ state: 'expired' })).to.include('was not carried out')
+    expect(said({ state: 'expired' })).to.equal(
+      'It was not carried out: nobody agreed to it in time.',
+    )
+    const error = { code: 'tool_unavailable', detail: 'The tool was changed.' } as const
+    expect(said({ state: 'expired', error })).to.equal(
+      'It was not carried out. The tool was changed.',
+    )
     expect(said({ state: 'failed', error: { code: 'tool_not_sent', detail: 'No.' } })).to.equal(
       'It was not carried out. No.',
     )
