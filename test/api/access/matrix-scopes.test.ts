@@ -344,7 +344,7 @@ describe('the matrix of routes and key scopes', () => {
     before(async () => {
       headers = await keyWith({ is_test: true })
     })
-    const ofThread = /\/(sessions|conversations|threads)\/:/
+    const ofThread = /\/(sessions|conversations|threads|tool-calls)\/:/
 
     for (const route of FOR_KEYS)
       it(`${route.name}, with live records`, async () => {

@@ -471,6 +471,8 @@ const ofThreads = (kind: 'session' | 'conversation'): Record<string, Maker> => {
     [`GET ${path}/messages/:id/trace`]: atTracedReply,
     [`POST ${path}/messages/:id/decisions`]: inThread(async (thread, { parley, client }) => {
       const place = { organization_id: client.organizationId, thread_id: thread }
+      // In the playground, users of the dashboard decide as the customer, too.
+      await parley.db('threads').where({ id: thread }).update({ is_playground: true })
       const { id, call_id, digest } = await makeWaitingReply(parley.db, place)
       const body = { call_id, digest, decision: 'approve' }
       return { status: 202, body, headers: LATER, params: { id } }
