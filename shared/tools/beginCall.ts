@@ -40,13 +40,13 @@ export interface NewCall
 }
 
 /**
- * `begun`: the row is stored; `lease_ms`: milliseconds until the lease ends if it is not renewed,
- * counted from the statement. `lost`: another worker has the job, it was cancelled, or people have
+ * `begun`: the row is stored; `until`: when the lease ends at the earliest, if it is not renewed, in
+ * milliseconds of `performance.now()`. `lost`: another worker has the job, it was cancelled, or people have
  * taken the thread over. `full`: the question has had its last call. `changed`: an owner has
  * changed, switched off or deleted the tool since it was read. All but `begun` store nothing.
  */
 export type Begun =
-  | { kind: 'begun'; lease_ms: number; expires_at: string | null }
+  | { kind: 'begun'; until: number; expires_at: string | null }
   | { kind: 'lost' | 'full' | 'changed' }
 
 /**
@@ -62,9 +62,10 @@ export async function beginCall(
 ): Promise<Begun> {
   const given = givenOf(claim, { ...call, tool_id: tool?.id, tool_updated_at: tool?.updated_at })
   return untilFree(async () => {
+    const at = performance.now()
     try {
       const [row] = await preparedText<BeginRow>(db, BEGIN, { given })
-      return begunOf(row!)
+      return begunOf(row!, at)
     } catch (error) {
       // The tool is being deleted.
       if (isForeignKeyViolation(error)) return { kind: 'changed' as const }
@@ -82,12 +83,15 @@ interface BeginRow {
   expires_at: string | null
 }
 
-/** @returns undefined: a row was locked */
-function begunOf(row: BeginRow): Begun | undefined {
+/**
+ * @param at when the statement was sent
+ * @returns undefined: a row was locked
+ */
+function begunOf(row: BeginRow, at: number): Begun | undefined {
   const { is_begun, is_own, lease_ms, expires_at } = row
   if (!is_own) return { kind: 'lost' }
   if (lease_ms === null) return undefined
-  if (is_begun) return { kind: 'begun', lease_ms, expires_at }
+  if (is_begun) return { kind: 'begun', until: at + lease_ms, expires_at }
   if (!row.has_room) return { kind: 'full' }
   return row.is_same ? undefined : { kind: 'changed' }
 }
@@ -149,7 +153,7 @@ export interface StoredCall extends Pick<CallStep, 'call_id' | 'digest'> {
 }
 
 /** As `Begun`; `refused`: it may not begin, and its row says why. */
-export type BegunAgain = { kind: 'begun'; lease_ms: number } | { kind: 'lost' | 'refused' }
+export type BegunAgain = { kind: 'begun'; until: number } | { kind: 'lost' | 'refused' }
 
 /** The most times that a call is begun. */
 export const MAX_TRIES = 4
@@ -168,11 +172,12 @@ export async function beginAgain(
 ): Promise<BegunAgain> {
   const given = givenOf(claim, { ...call, tool_id: tool.id, tool_updated_at: tool.updated_at })
   return untilFree(async () => {
+    const at = performance.now()
     const [row] = await preparedText<AgainRow>(db, AGAIN, { given })
     const { is_begun, is_own, lease_ms, may_begin } = row!
     if (!is_own) return { kind: 'lost' as const }
     if (lease_ms === null) return undefined
-    if (is_begun) return { kind: 'begun' as const, lease_ms }
+    if (is_begun) return { kind: 'begun' as const, until: at + lease_ms }
     return may_begin ? undefined : { kind: 'refused' as const }
   }, rowLockedMs)
 }

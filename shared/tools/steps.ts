@@ -72,6 +72,8 @@ export interface CallStep extends StepFields {
   attempt: number | null
   /** How often it was begun. */
   tries: number
+  /** For how many milliseconds it had been begun when the row was read; null: not begun. */
+  age_ms: number | null
   http_status: number | null
   /** JSON or a text; null: there is none. */
   result: unknown
@@ -103,5 +105,6 @@ export const stepJson = (row: string) => `json_build_object(
     'call_id', ${row}.call_id, 'asked_in', ${row}.asked_in, 'same_as', ${row}.same_as, 'tool_id', ${row}.tool_id,
     'name', ${row}.name, 'title', ${row}.title, 'effect', ${row}.effect, 'arguments', ${row}.arguments,
     'digest', encode(${row}.digest, 'hex'), 'state', ${row}.state, 'decides', ${row}.decides, 'expires_at', ${row}.expires_at,
-    'run_by', ${row}.run_by, 'attempt', ${row}.attempt, 'tries', ${row}.tries, 'http_status', ${row}.http_status,
+    'run_by', ${row}.run_by, 'attempt', ${row}.attempt, 'tries', ${row}.tries,
+    'age_ms', extract(epoch from clock_timestamp() - ${row}.started_at)::float8 * 1000, 'http_status', ${row}.http_status,
     'result', ${row}.result, 'is_cut', ${row}.is_cut, 'error', ${row}.error, 'settled_as', ${row}.settled_as, 'note', ${row}.note)`

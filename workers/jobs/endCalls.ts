@@ -54,7 +54,7 @@ const factsOf = ({ call_id, attempt }: InterruptedCall) => ({
 
 /**
  * Decides what became of an interrupted call. A read has failed. A write is asked about once in a
- * round, if its tool says how, and is unknown in the end.
+ * round, if its tool says how; that it was not done counts in the last one. Else it is unknown then.
  * @returns undefined: it is asked about again in the next round
  */
 async function outcomeOf(
@@ -66,7 +66,9 @@ async function outcomeOf(
   if (call.effect === 'read') return { state: 'failed', error: LOST }
   const answer = call.tool && (await probe(call, askProbe, stop, log))
   if (answer === 'done') return { state: 'succeeded', error: null, settled_as: 'probe' }
-  if (answer === 'not_done') return { state: 'failed', error: NOT_DONE, settled_as: 'probe' }
+  // Somebody who was cut off meanwhile, but lives, could send it until then.
+  if (answer === 'not_done' && call.is_last)
+    return { state: 'failed', error: NOT_DONE, settled_as: 'probe' }
   return call.tool && !call.is_last ? undefined : { state: 'unknown', error: LOST }
 }
 

@@ -13,10 +13,8 @@ import type { LearnedOutcome } from './sendCall.ts'
 export interface Ready {
   call: CallStep
   tool: Tool
-  /** Milliseconds, from `at` on, for which no other worker can have the job. */
-  lease_ms: number
-  /** In milliseconds of `performance.now()`. */
-  at: number
+  /** Until then no other worker can have the job, in milliseconds of `performance.now()`. */
+  until: number
 }
 
 /** What is stored of a call; `expired`: it may not be made any more. */
@@ -28,8 +26,8 @@ export type End = Omit<LearnedOutcome, 'state'> & { state: LearnedOutcome['state
  */
 export interface CallRows {
   /**
-   * Adds a call. @returns when it was asked for, and the new step; undefined: nothing was stored,
-   * because the question has had its last call or an owner has changed the tool
+   * Adds a call. @returns the new step; undefined: nothing was stored, because the question has had
+   * its last call or an owner has changed the tool
    */
   add(run: ActingRun, row: Omit<NewCall, 'step'>): Promise<Added>
   /**
@@ -46,7 +44,7 @@ export interface CallRows {
   end(run: ActingRun, call: CallStep, end: End): Promise<void>
 }
 
-interface Added extends Pick<Ready, 'at'> {
+interface Added {
   begun: Begun
   step: CallStep | undefined
 }
@@ -64,26 +62,25 @@ export function makeCallRows(
   return {
     async add(run, fields) {
       const { claim, signal, steps } = run
-      const at = performance.now()
       const row = { ...fields, step: nextStep(steps) }
       const begun = await store(() => beginCall(db, claim, row, rowLockedMs), signal)
       if (begun.kind === 'lost') throw LEASE_LOST
-      if (begun.kind !== 'begun') return { begun, at, step: undefined }
+      if (begun.kind !== 'begun') return { begun, step: undefined }
       const step = stepOf(run, row, begun.expires_at)
       steps.push(step)
-      return { begun, at, step }
+      return { begun, step }
     },
 
     async begin({ claim, signal }, call, tool, was) {
       const { call_id, digest } = call
-      const at = performance.now()
       const stored = { call_id, digest, was, tool }
       const begun = await store(() => beginAgain(db, claim, stored, rowLockedMs), signal)
       if (begun.kind === 'lost') throw LEASE_LOST
       if (begun.kind === 'begun') {
         const { id, attempt } = claim
-        Object.assign(call, { state: 'pending', attempt, run_by: id, tries: call.tries + 1 })
-        return { call, tool, at, lease_ms: begun.lease_ms }
+        const tries = call.tries + 1
+        Object.assign(call, { state: 'pending', attempt, run_by: id, tries, age_ms: 0 })
+        return { call, tool, until: begun.until }
       }
       const now = await store(() => readCall(db, claim.organization_id, call_id), signal)
       if (!now) throw LEASE_LOST
@@ -118,6 +115,7 @@ function stepOf(
     run_by: claim.id,
     attempt: claim.attempt,
     tries: Number(row.state === 'pending'),
+    age_ms: row.state === 'pending' ? 0 : null,
     settled_as: null,
     note: null,
   }

@@ -41,11 +41,11 @@ const MAX_NAME = 100
 /** Makes the functions that make one call. Each stores the row first, then the socket opens. */
 export function makeRunCall({ rows, showCall, send, lookUp }: RunCallDeps): RunCall {
   async function make(run: ActingRun, ready: Ready, wasSent: boolean): Promise<void> {
-    const { call, tool, lease_ms, at } = ready
+    const { call, tool, until } = ready
     showCall(run.claim, call)
     const begun = performance.now()
     // A process that stood still meanwhile cannot know whether another worker has the job by now.
-    const isLate = begun - at > lease_ms
+    const isLate = begun > until
     const end = isLate ? LATE : await send(run, plannedOf(run, tool, call), wasSent)
     await rows.end(run, call, end)
     showCall(run.claim, call, performance.now() - begun)
@@ -57,10 +57,10 @@ export function makeRunCall({ rows, showCall, send, lookUp }: RunCallDeps): RunC
     const plan = planCall(run, asked, askedIn)
     if (plan.kind === 'later') return undefined
     const fields = fieldsOf(asked, askedIn, plan)
-    const { begun, step, at } = await rows.add(run, fields)
+    const { begun, step } = await rows.add(run, fields)
     if (step && begun.kind === 'begun') {
       const tool = plan.kind === 'begin' && plan.tool
-      return { step, ready: tool && { call: step, tool, at, lease_ms: begun.lease_ms } }
+      return { step, ready: tool && { call: step, tool, until: begun.until } }
     }
     if (begun.kind !== 'changed') return undefined
     const { step: refused } = await rows.add(run, { ...fields, ...failed(JUST_CHANGED) })
@@ -89,7 +89,11 @@ export function makeRunCall({ rows, showCall, send, lookUp }: RunCallDeps): RunC
       if (ready) return make(run, ready, true)
       if (call.state !== 'pending') return
       if (call.effect === 'read') await rows.end(run, call, { ...UNKNOWN, state: 'failed' })
-      else await rows.end(run, call, tool ? await lookUp(run, plannedOf(run, tool, call)) : UNKNOWN)
+      else {
+        const begunAgo = call.age_ms ?? 0
+        const end = tool && (await lookUp(run, plannedOf(run, tool, call), begunAgo))
+        await rows.end(run, call, end ?? UNKNOWN)
+      }
       showCall(run.claim, call)
     },
   }

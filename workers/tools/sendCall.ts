@@ -16,7 +16,7 @@ import type { ActingRun } from './acting.ts'
 interface SendDeps {
   callTool: CallTool
   askProbe: AskProbe
-  times: Pick<Times, 'toolPauseMs'>
+  times: Pick<Times, 'toolPauseMs' | 'leaseMs'>
 }
 
 /** What a worker learns of a call, without its id and token. */
@@ -54,10 +54,12 @@ export interface SendCall {
    */
   send(run: ActingRun, call: PlannedToolCall, wasSent: boolean): Promise<LearnedOutcome>
   /**
-   * Asks the other system what became of a call, and sends nothing else.
+   * Asks the other system what became of a call, and sends nothing else. That it was not done
+   * counts only when no worker can be about to send it any more.
+   * @param begunAgo milliseconds since another worker has begun the call
    * @throws the signal's reason
    */
-  lookUp(run: ActingRun, call: PlannedToolCall): Promise<LearnedOutcome>
+  lookUp(run: ActingRun, call: PlannedToolCall, begunAgo: number): Promise<LearnedOutcome>
 }
 
 export function makeSendCall({ callTool, askProbe, times }: SendDeps): SendCall {
@@ -81,14 +83,33 @@ export function makeSendCall({ callTool, askProbe, times }: SendDeps): SendCall 
     }
   }
 
-  async function lookUp(run: ActingRun, call: PlannedToolCall): Promise<LearnedOutcome> {
-    for (let asked = 0; call.tool.probe && asked < MOST_PROBES; asked++) {
-      await pause(run, times.toolPauseMs * 3 ** asked)
+  /**
+   * Returns for how many milliseconds after its row a call may be sent: a worker opens the socket
+   * while it has the lease, and has its `timeout_ms` then, for a write with a key several times.
+   */
+  function maySendMs({ idempotency_header, timeout_ms }: Tool): number {
+    const most = idempotency_header === null ? 1 : MOST_KEYED
+    return times.leaseMs + most * (timeout_ms + times.toolPauseMs * 2 ** most)
+  }
+
+  /** @param quietAt when nobody can send the call any more, by `performance.now()` */
+  async function askUntil(
+    run: ActingRun,
+    call: PlannedToolCall,
+    quietAt: number,
+  ): Promise<LearnedOutcome> {
+    for (let asked = 1; call.tool.probe && asked <= MOST_PROBES; asked++) {
+      const quietIn = quietAt - performance.now()
+      // The last one waits until a no counts, but not beyond the end of the reply.
+      const most = asked < MOST_PROBES ? 0 : run.leftMs() - FOR_THE_REPLY_MS - PROBE_MS
+      const wait = Math.max(times.toolPauseMs * 3 ** (asked - 1), Math.min(quietIn, most))
+      await pause(run, wait)
       const limit = AbortSignal.timeout(PROBE_MS)
       const signal = AbortSignal.any([limit, run.signal])
       const found = await askProbe(call, signal).catch(() => undefined)
       if (found === 'done') return { ...NOTHING, state: 'succeeded', settled_as: 'probe' }
-      if (found) return { ...NOTHING, state: 'failed', error: NOT_DONE, settled_as: 'probe' }
+      if (found && quietIn <= wait)
+        return { ...NOTHING, state: 'failed', error: NOT_DONE, settled_as: 'probe' }
       run.signal.throwIfAborted()
     }
     return { ...NOTHING, state: 'unknown', error: NO_ANSWER }
@@ -100,6 +121,7 @@ export function makeSendCall({ callTool, askProbe, times }: SendDeps): SendCall 
     wasSent: boolean,
   ): Promise<LearnedOutcome> {
     const { tool } = call
+    const quietAt = performance.now() + (wasSent ? maySendMs(tool) : 0)
     const most = tool.effect === 'read' ? MOST_READS : MOST_KEYED
     for (let sent = 1, isRepeated = wasSent; ; sent++) {
       const answer = await ask(run, call)
@@ -109,7 +131,7 @@ export function makeSendCall({ callTool, askProbe, times }: SendDeps): SendCall 
       if (isOpen || tool.effect === 'read') run.signal.throwIfAborted()
       if (!outcome.may_repeat || sent >= most || !hasTimeFor(run, tool)) {
         if (outcome.state === 'failed') return learned(outcome, 'failed')
-        const found = await lookUp(run, call)
+        const found = await askUntil(run, call, quietAt)
         return found.state === 'unknown' ? learned(outcome, 'unknown') : found
       }
       isRepeated ||= answer.kind !== 'not_sent'
@@ -117,7 +139,11 @@ export function makeSendCall({ callTool, askProbe, times }: SendDeps): SendCall 
     }
   }
 
-  return { send, lookUp }
+  return {
+    send,
+    lookUp: (run, call, begunAgo) =>
+      askUntil(run, call, performance.now() + maySendMs(call.tool) - begunAgo),
+  }
 }
 
 const NOTHING = { http_status: null, result: null, is_cut: false, error: null } as const

@@ -132,14 +132,20 @@ describe('calls of tools that nobody else ends', () => {
       asked.push(facts.call_id)
       return answers.get(facts.call_id)
     }
-    expect(await round(askProbe)).to.equal(2)
+    expect(await round(askProbe)).to.equal(1)
     expect(asked).to.have.members([done.call_id, not.call_id, silent.call_id])
     expect(await stateOf(done)).to.equal('succeeded')
-    expect(await stateOf(not)).to.equal('failed')
+    // Its worker may be cut off, and send it yet.
+    expect(await stateOf(not)).to.equal('pending')
     expect(await stateOf(silent)).to.equal('pending')
-    await db('reply_steps')
-      .where({ call_id: silent.call_id })
-      .update({ started_at: ago(121) })
+    const grow = ({ call_id }: { call_id: string }) =>
+      db('reply_steps')
+        .where({ call_id })
+        .update({ started_at: ago(121) })
+    await grow(not)
+    expect(await round(askProbe)).to.equal(1)
+    expect(await stateOf(not)).to.equal('failed')
+    await grow(silent)
     const fails: AskProbe = async () => {
       throw new Error('no')
     }

@@ -64,6 +64,7 @@ const storedCall = (call: AskedCall, fields: Partial<CallStep> = {}): CallStep =
   run_by: 'reply',
   attempt: 1,
   tries: 1,
+  age_ms: 15_000,
   http_status: null,
   result: null,
   is_cut: false,
@@ -91,8 +92,7 @@ function world({ tools = [REFUND, LOOK_UP], steps = [], learned = SUCCEEDED, lea
     facts: CALL_FACTS,
     leftMs: () => 60_000,
   } as unknown as ActingRun
-  const at = () => performance.now()
-  const lease_ms = leaseMs ?? 10_000
+  const until = () => performance.now() + (leaseMs ?? 10_000)
   const rows: CallRows = {
     async add({ steps }, { tool, expires_ms: _, ...row }) {
       events.push(`row ${row.name} ${row.state}`)
@@ -103,12 +103,12 @@ function world({ tools = [REFUND, LOOK_UP], steps = [], learned = SUCCEEDED, lea
         tries: Number(row.state === 'pending'),
       })
       steps.push(step)
-      return { begun: { kind: 'begun', lease_ms, expires_at: null }, at: at(), step }
+      return { begun: { kind: 'begun', until: until(), expires_at: null }, step }
     },
     async begin(_, call, tool, was) {
       events.push(`again ${was}`)
       call.state = 'pending'
-      return { call, tool, at: at(), lease_ms }
+      return { call, tool, until: until() }
     },
     async end(_, call, end) {
       events.push(`end ${end.state}`)
@@ -123,7 +123,8 @@ function world({ tools = [REFUND, LOOK_UP], steps = [], learned = SUCCEEDED, lea
         events.push(`socket ${tool.name}${wasSent ? ' again' : ''}`)
         return learned
       },
-      async lookUp() {
+      async lookUp(_, __, begunAgo) {
+        expect(begunAgo).to.equal(15_000)
         events.push('probe')
         return learned
       },

@@ -47,7 +47,7 @@ function senderOf(answers: readonly CallAnswer[], probes: Case['probes'] = []) {
   const signals: AbortSignal[] = []
   let asked = 0
   const sender = makeSendCall({
-    times: { toolPauseMs: 0 },
+    times: { toolPauseMs: 0, leaseMs: 10_000 },
     callTool: async (_, signal) => answers[signals.push(signal) - 1]!,
     askProbe: async () => probes[asked++],
   })
@@ -99,15 +99,53 @@ describe('a call that is sent', () => {
 
   it('is asked about three times, and is then unknown', async () => {
     const { sender, probesAsked } = senderOf([])
-    const learned = await sender.lookUp(runWith().run, callOf(KINDS.probed, INPUT))
+    const learned = await sender.lookUp(runWith().run, callOf(KINDS.probed, INPUT), 60_000)
     expect(learned).to.include({ state: 'unknown' })
     expect(probesAsked()).to.equal(3)
+  })
+
+  describe('that another worker had begun', () => {
+    /** Asks about a call that may be sent for another 50 ms, or for a minute. */
+    const lookUp = (probes: Case['probes'], { leaseMs = 30, leftMs = 60_000 } = {}) => {
+      let asked = 0
+      const sender = makeSendCall({
+        times: { toolPauseMs: 0, leaseMs },
+        callTool: () => expect.fail('nothing is sent'),
+        askProbe: async () => probes![asked++],
+      })
+      const call = callOf({ ...KINDS.probed, timeout_ms: 20 }, INPUT)
+      return sender.lookUp(runWith(leftMs).run, call, 0)
+    }
+
+    it('is done at once, and not done only when that worker can send it no more', async () => {
+      const late = await lookUp(['not_done', 'not_done', 'done'])
+      expect(late).to.include({ state: 'succeeded', settled_as: 'probe' })
+      const never = await lookUp(['not_done', 'not_done', 'not_done'])
+      expect(never).to.include({ state: 'failed', settled_as: 'probe' })
+    })
+
+    it('is unknown if its reply must end before', async () => {
+      const found = await lookUp(Array(3).fill('not_done'), { leaseMs: 60_000, leftMs: 5_000 })
+      expect(found).to.include({ state: 'unknown' })
+    })
+
+    it('is unknown if it was sent again, and that worker can still send it', async () => {
+      const sender = makeSendCall({
+        times: { toolPauseMs: 0, leaseMs: 60_000 },
+        callTool: async () => UNSURE,
+        askProbe: async () => 'not_done',
+      })
+      const call = callOf({ ...KINDS.keyed, ...KINDS.probed }, INPUT)
+      const { run } = runWith(5_000)
+      expect(await sender.send(run, call, true)).to.include({ state: 'unknown' })
+      expect(await sender.send(run, call, false)).to.include({ state: 'failed' })
+    })
   })
 
   it('is not cut off by the end of its reply if it writes, and its outcome is told', async () => {
     const { run, stop } = runWith()
     const sender = makeSendCall({
-      times: { toolPauseMs: 0 },
+      times: { toolPauseMs: 0, leaseMs: 10_000 },
       callTool: async (_, signal) => {
         stop.abort(new Error('shutting down'))
         return signal.aborted ? UNSURE : DONE
@@ -124,7 +162,7 @@ describe('a call that is sent', () => {
       const { run, stop } = runWith()
       const reason = new Error('shutting down')
       const sender = makeSendCall({
-        times: { toolPauseMs: 0 },
+        times: { toolPauseMs: 0, leaseMs: 10_000 },
         callTool: async () => {
           stop.abort(reason)
           return UNSURE
@@ -140,7 +178,7 @@ describe('a call that is sent', () => {
   it('is unknown at once if it is bare and its reply is stopped', async () => {
     const { run, stop } = runWith()
     const sender = makeSendCall({
-      times: { toolPauseMs: 0 },
+      times: { toolPauseMs: 0, leaseMs: 10_000 },
       callTool: async () => {
         stop.abort(new Error('lost'))
         return UNSURE
@@ -154,7 +192,7 @@ describe('a call that is sent', () => {
 
   it('is unknown if its sender fails in a way that nobody thought of', async () => {
     const sender = makeSendCall({
-      times: { toolPauseMs: 0 },
+      times: { toolPauseMs: 0, leaseMs: 10_000 },
       callTool: async () => {
         throw new TypeError('oops')
       },
