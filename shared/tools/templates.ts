@@ -8,7 +8,6 @@ import {
   placeholderValue,
   readPointer,
   type TemplateValue,
-  valueAt,
 } from './placeholders.ts'
 import { type InputSchema, isObject, typesOf } from './schemaKeywords.ts'
 import { schemaAt } from './schemaParts.ts'
@@ -171,15 +170,6 @@ export function requestOf({ tool, input, facts }: PlannedToolCall): PlannedReque
   return { method: method ?? 'POST', url, body }
 }
 
-/** Fills the template of a probe. @throws AppError tool_arguments */
-export const probeRequestOf = (
-  { input, facts }: PlannedToolCall,
-  { url_template }: NonNullable<ToolFields['probe']>,
-): PlannedRequest => ({
-  method: 'GET',
-  url: fillUrl(url_template, (one) => placeholderValue(one, input, facts)),
-})
-
 /**
  * Fills a body's template. A text that is one placeholder becomes its value, of any type; without
  * a value, its field or entry is left out.
@@ -213,20 +203,3 @@ function wordOf({ written }: TemplateValue, value: unknown): string {
     )
   return String(value)
 }
-
-/**
- * Returns the question to whoever decides about a call, in the owner's words; null: the tool has
- * none.
- */
-export const questionOf = (
-  { confirm_text }: Pick<ToolFields, 'confirm_text'>,
-  input: Record<string, unknown>,
-): string | null =>
-  confirm_text === null
-    ? null
-    : piecesOf(confirm_text)
-        .map((one) => (isPlaceholder(one) ? shown(valueAt(input, one.pointer)) : one))
-        .join('')
-
-const shown = (value: unknown) =>
-  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')

@@ -8,12 +8,11 @@ import { BUILTIN_MODEL } from '../../shared/lib/catalog/builtin.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import { AppError } from '../../shared/lib/errors.ts'
 import type { Log } from '../../shared/lib/observability/log.ts'
-import { estimateTokens } from '../../shared/lib/text/tokens.ts'
 import type { Connections } from '../../shared/models/connections.ts'
 import { type CallTokens, costOf } from '../../shared/models/prices.ts'
 import { type PlannedCall, reachedBudgets, spentOf, usageOf } from '../models/calls.ts'
 import type { HelperCall } from '../models/helperCall.ts'
-import { tokensOf } from '../prompt/prompt.ts'
+import { tokensOfRequest } from '../models/tools.ts'
 import { modelOf, ownAttempt, type ReplyConfig, type ReplyRun } from './run.ts'
 
 /**
@@ -150,15 +149,11 @@ export const forHelper = (
 })
 
 /** Returns the most tokens that a call may use, without the call beside it. */
-const mostTokensOf = ({ messages, tools, max_output_tokens }: PlannedCall): CallTokens => ({
+const mostTokensOf = ({ max_output_tokens, ...request }: PlannedCall): CallTokens => ({
   input_tokens:
-    Math.ceil((tokensOf(messages) + tokensOfTools(tools)) * MARGIN) +
-    TOKENS_OF_MESSAGE * messages.length,
+    Math.ceil(tokensOfRequest(request) * MARGIN) + TOKENS_OF_MESSAGE * request.messages.length,
   output_tokens: max_output_tokens,
 })
-
-const tokensOfTools = (tools: PlannedCall['tools']) =>
-  tools ? estimateTokens(JSON.stringify(tools)) : 0
 
 const sumOf = ({ input_tokens, output_tokens }: CallTokens) => input_tokens + output_tokens
 

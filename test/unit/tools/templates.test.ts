@@ -1,14 +1,9 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { AppError } from '../../../shared/lib/errors.ts'
-import {
-  probeRequestOf,
-  questionOf,
-  requestOf,
-  templateProblems,
-} from '../../../shared/tools/templates.ts'
+import { requestOf, templateProblems } from '../../../shared/tools/templates.ts'
 import type { ToolFields } from '../../../shared/tools/tools.ts'
-import { CALL_FACTS, callOf, toolWith } from '../../support/data/tools.ts'
+import { callOf, toolWith } from '../../support/data/tools.ts'
 
 const input_schema = {
   type: 'object',
@@ -253,12 +248,6 @@ describe('a probe', () => {
     is_final: true,
   }
 
-  it('asks with GET', () =>
-    expect(probeRequestOf(callOf({ probe }, {}), probe)).to.deep.equal({
-      method: 'GET',
-      url: `https://shop.example.com/refunds/${CALL_FACTS.call_id}`,
-    }))
-
   const wrong: [string, object][] = [
     ['names no call', { url_template: 'https://shop.example.com/refunds' }],
     ['has another host', { url_template: 'https://{id}/{{call.id}}' }],
@@ -274,16 +263,6 @@ describe('a probe', () => {
 
 describe('the words of a decision', () => {
   const url_template = 'https://shop.example.com/'
-
-  it('name the arguments', () =>
-    expect(
-      questionOf(
-        { confirm_text: 'Refund {n} for {/order/id}? {q}' },
-        { n: 1.5, order: { id: 'X' } },
-      ),
-    ).to.equal('Refund 1.5 for X? '))
-
-  it('are null without a text', () => expect(questionOf({ confirm_text: null }, {})).to.equal(null))
 
   const wrong: [string, Partial<ToolFields>][] = [
     ['an unknown argument', { confirm_text: 'Really {x}?' }],
