@@ -198,7 +198,7 @@ const FOLDERS: Record<string, string> = {
   'web/dashboard/components/transcript': 'components components/threads lib',
   'web/dashboard/inbox': 'lib',
   'web/dashboard/pages/account': 'components lib',
-  'web/dashboard/pages/agents': 'components components/records lib',
+  'web/dashboard/pages/agents': 'components components/records components/transcript lib',
   'web/dashboard/pages/analytics': 'components lib',
   'web/dashboard/pages/applications': 'components components/records lib',
   'web/dashboard/pages/audit': 'components components/records lib',

@@ -18,6 +18,7 @@ import { Attachments } from './Attachments.tsx'
 import { Citations } from './Citations.tsx'
 import { FeedbackView } from './FeedbackView.tsx'
 import { cancelReply, type Feedback, type Kind, type Message, type Reply } from './messages.ts'
+import { ToolCalls } from './ToolCalls.tsx'
 
 interface MessageViewProps {
   message: Message
@@ -91,6 +92,7 @@ function ReplyBody({ reply, kind, threadId }: { reply: Reply; kind: Kind; thread
   return (
     <>
       {status === 'processing' && <Answering reply={reply} kind={kind} threadId={threadId} />}
+      {status === 'requires_action' && <Badge kind="warn">{t('Waits for a decision')}</Badge>}
       {status === 'cancelled' && <Badge>{t('Cancelled')}</Badge>}
       {status === 'failed' && (
         <Notice kind="bad">
@@ -107,6 +109,7 @@ function ReplyBody({ reply, kind, threadId }: { reply: Reply; kind: Kind; thread
           <ReplyText text={content} />
         </div>
       )}
+      <ToolCalls reply={reply} place={{ kind, threadId }} />
       <Citations citations={citations} />
       {status !== 'processing' && <Figures reply={reply} />}
     </>

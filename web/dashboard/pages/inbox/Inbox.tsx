@@ -7,6 +7,7 @@ import { rowOf, useReturnFocus } from '../../components/lists/returnFocus.ts'
 import { NotFound } from '../../components/NotFound.tsx'
 import { Page } from '../../components/Page.tsx'
 import { type Filter, useCases } from '../../components/threads/cases.ts'
+import { OPEN_CALLS } from '../../components/transcript/toolCalls.ts'
 import { useInboxCounts } from '../../inbox/counts.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import { refresh, useThreadEvents } from '../../lib/live/threads.ts'
@@ -17,6 +18,7 @@ import { Case } from './Case.tsx'
 import { CaseList } from './CaseList.tsx'
 import { useKeys } from './keys.ts'
 import { usePresences } from './presence.ts'
+import { ToDecide, useOpenCalls } from './ToDecide.tsx'
 
 const FILTERS: readonly (readonly [Filter, string])[] = [
   ['unassigned', t('Queue')],
@@ -24,15 +26,45 @@ const FILTERS: readonly (readonly [Filter, string])[] = [
   ['all', t('All')],
 ]
 
+/** The actions of agents, in place of conversations. */
+const DECIDE = 'decide'
+
 /** The queue is the first filter, and needs nothing in the address. */
-const addressOf = (filter: Filter, id = '') =>
+const addressOf = (filter: Filter | typeof DECIDE, id = '') =>
   `/inbox${id && `/${id}`}${filter === 'unassigned' ? '' : `?filter=${filter}`}`
 
 export function Inbox() {
   const [isHere, at] = useRoute('/inbox/:id?')
+  const [search] = useSearchParams()
   if (!isHere) return <NotFound />
-  return at.id === 'answers' ? <SavedAnswers /> : <Cases openId={at.id} />
+  if (at.id === 'answers') return <SavedAnswers />
+  return search.get('filter') === DECIDE && !at.id ? <Actions /> : <Cases openId={at.id} />
 }
+
+/** The actions that people have to decide or to settle. */
+function Actions() {
+  useThreadEvents(() => void refresh(OPEN_CALLS))
+  return (
+    <Page title={t('Inbox')} actions={<InboxActions />}>
+      <Connection />
+      <div class="inbox cases">
+        <div class="inbox-list">
+          <Filters filter={DECIDE} />
+          <ToDecide />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+const InboxActions = () => (
+  <>
+    <AlertsMenu />
+    <ButtonLink to="/inbox/answers" icon={BookMarked}>
+      {t('Saved answers')}
+    </ButtonLink>
+  </>
+)
 
 /** The list and the open conversation, side by side; on a phone, only one of them. */
 function Cases({ openId }: { openId: string | undefined }) {
@@ -44,6 +76,7 @@ function Cases({ openId }: { openId: string | undefined }) {
   const presences = usePresences()
   useThreadEvents((ids) => {
     void refresh(['inbox', 'list'])
+    void refresh(OPEN_CALLS)
     if (!openId || (ids.length > 0 && !ids.includes(openId))) return
     for (const key of [
       ['threads', 'one', openId],
@@ -73,17 +106,7 @@ function Cases({ openId }: { openId: string | undefined }) {
   })
   useReturnFocus(openId)
   return (
-    <Page
-      title={t('Inbox')}
-      actions={
-        <>
-          <AlertsMenu />
-          <ButtonLink to="/inbox/answers" icon={BookMarked}>
-            {t('Saved answers')}
-          </ButtonLink>
-        </>
-      }
-    >
+    <Page title={t('Inbox')} actions={<InboxActions />}>
       <Connection />
       <div class={`inbox cases${openId ? ' is-open' : ''}`}>
         <div class="inbox-list">
@@ -118,9 +141,10 @@ function Cases({ openId }: { openId: string | undefined }) {
   )
 }
 
-/** The tabs, with the number of conversations in each. */
-function Filters({ filter }: { filter: Filter }) {
+/** The tabs, with the number of conversations or actions in each. */
+function Filters({ filter }: { filter: Filter | typeof DECIDE }) {
   const { data } = useInboxCounts()
+  const { data: calls } = useOpenCalls()
   return (
     <nav class="tabs" aria-label={t('Whose conversations')}>
       {FILTERS.map(([name, label]) => (
@@ -128,6 +152,9 @@ function Filters({ filter }: { filter: Filter }) {
           {label} {data && <span class="tab-count">{formatNumber(data[name])}</span>}
         </Link>
       ))}
+      <Link href={addressOf(DECIDE)} aria-current={filter === DECIDE ? 'page' : undefined}>
+        {t('To decide')} {calls && <span class="tab-count">{formatNumber(calls.length)}</span>}
+      </Link>
     </nav>
   )
 }

@@ -6,12 +6,13 @@ import { Spinner } from '../../../components/Loading.tsx'
 import { ErrorNotice, Notice } from '../../../components/Notice.tsx'
 import { ReplyText } from '../../../components/replies/ReplyText.tsx'
 import { SupportedSentences } from '../../../components/replies/SupportedSentences.tsx'
+import { ToolCalls } from '../../../components/transcript/ToolCalls.tsx'
 import { formatCost, formatDuration, formatNumber } from '../../../lib/format.ts'
 import { sayError } from '../../../lib/locales/apiErrors.ts'
 import { t } from '../../../lib/texts.tsx'
 import type { Agent } from '../agentData.ts'
 import { EntryLink } from './EntryLink.tsx'
-import type { Comparison, ShownReply, Turn } from './useChat.ts'
+import type { Chat, Comparison, ShownReply, Turn } from './useChat.ts'
 
 interface LogProps {
   agent: Agent
@@ -21,11 +22,24 @@ interface LogProps {
   onShow: (reply: string) => void
   /** undefined: the user may not ask questions. */
   onCompare: ((turn: Turn) => void) | undefined
+  /** The conversation; undefined: the turns are trials, or there are none. */
+  conversationId: string | undefined
+  /** Decides as the customer; undefined: the user may not. */
+  onDecide: Chat['decide'] | undefined
   /** Whether the user has unsaved settings, to compare with. */
   hasChanges: boolean
 }
 
-export function ChatLog({ agent, turns, shown, onShow, onCompare, hasChanges }: LogProps) {
+export function ChatLog({
+  agent,
+  turns,
+  shown,
+  onShow,
+  onCompare,
+  conversationId,
+  onDecide,
+  hasChanges,
+}: LogProps) {
   const log = useRef<HTMLDivElement>(null)
   const last = turns.at(-1)
   // Scrolls along with new text, unless the reader has scrolled up.
@@ -52,6 +66,17 @@ export function ChatLog({ agent, turns, shown, onShow, onCompare, hasChanges }: 
             <span class="sr-only">{t('You:')} </span>
             {turn.question}
           </div>
+          {turn.earlier?.map((reply) => (
+            <div class="reply" key={reply.id}>
+              {reply.content && (
+                <div class="bubble theirs">
+                  <span class="sr-only">{agent.name}: </span>
+                  <ReplyText text={reply.content} />
+                </div>
+              )}
+              <Actions turn={turn} reply={reply} conversationId={conversationId} />
+            </div>
+          ))}
           <div class={turn.comparison ? 'compared' : undefined}>
             <TurnReply
               turn={turn}
@@ -59,6 +84,14 @@ export function ChatLog({ agent, turns, shown, onShow, onCompare, hasChanges }: 
               isShown={turn.reply?.id === shown}
               onShow={onShow}
             />
+            {!turn.isLive && turn.reply && (
+              <Actions
+                turn={turn}
+                reply={turn.reply}
+                conversationId={conversationId}
+                onDecide={onDecide}
+              />
+            )}
             {turn.comparison && (
               <Compared turn={turn} agent={agent} shown={shown} onShow={onShow} />
             )}
@@ -131,6 +164,24 @@ const SettingsBadge = ({ isUnsaved }: { isUnsaved: boolean }) => (
   </p>
 )
 
+/** What a reply of the conversation asked of tools. */
+function Actions({
+  turn,
+  reply: { id, tool_calls = [], actions = [] },
+  conversationId,
+  onDecide,
+}: Pick<LogProps, 'conversationId'> &
+  Partial<Pick<LogProps, 'onDecide'>> & { turn: Turn; reply: ShownReply }) {
+  if (!conversationId) return null
+  return (
+    <ToolCalls
+      reply={{ id, tool_calls, actions }}
+      place={{ kind: 'conversation', threadId: conversationId }}
+      onDecide={onDecide && ((action, decision) => onDecide(turn, action, decision))}
+    />
+  )
+}
+
 /** The reply to the same question with the other settings. */
 function Compared({
   turn,
@@ -154,6 +205,12 @@ function Compared({
 
 /** Says how a reply ended, if it failed, was stopped or cites nothing. */
 function Ending({ reply: { status, error, grounded } }: { reply: ShownReply }) {
+  if (status === 'requires_action')
+    return (
+      <p class="small muted">
+        <Badge kind="warn">{t('Waits for a decision')}</Badge>
+      </p>
+    )
   if (status === 'cancelled') return <p class="small muted">{t('Stopped.')}</p>
   if (status === 'failed')
     return (

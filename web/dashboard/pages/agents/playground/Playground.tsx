@@ -82,6 +82,8 @@ export function Playground({
           shown={shown?.reply?.id}
           hasChanges={hasChanges}
           onCompare={mayAsk ? chat.compare : undefined}
+          conversationId={conversationId}
+          onDecide={mayAsk ? chat.decide : undefined}
           onShow={onInspect}
         />
       )}

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useUser } from '../../../components/session.tsx'
-import { ApiError, queries } from '../../../lib/api.ts'
+import { readMessage } from '../../../components/transcript/messages.ts'
+import type { Decision } from '../../../components/transcript/ToolCalls.tsx'
+import { decideAction } from '../../../components/transcript/toolCalls.ts'
+import { ApiError, queries, type Schemas } from '../../../lib/api.ts'
 import type { Agent } from '../agentData.ts'
 import {
   isPlayground,
@@ -14,6 +17,8 @@ import {
 import { askAndFollow, joinReply, type Reply } from './streamReply.ts'
 import { askTrial, type Trial, type TrialQuestion } from './trials.ts'
 
+type Action = Schemas['ReplyAction']
+
 /** A reply of a conversation, or the outcome of a trial, as the playground shows it. */
 export type ShownReply = Pick<
   Reply,
@@ -26,10 +31,11 @@ export type ShownReply = Pick<
   | 'usage'
   | 'latency_ms'
   | 'error'
-> & {
-  /** Set only for trials. The trace of any other reply is read when it is inspected. */
-  trace?: Trial['trace']
-}
+> &
+  Partial<Pick<Reply, 'tool_calls' | 'actions'>> & {
+    /** Set only for trials. The trace of any other reply is read when it is inspected. */
+    trace?: Trial['trace']
+  }
 
 /**
  * The same agent's reply with the other settings: the saved settings, if the turn has unsaved
@@ -48,6 +54,8 @@ export interface Turn {
   question: string
   /** undefined: the reply has not begun. */
   reply?: ShownReply | undefined
+  /** Replies that waited for decisions, the oldest first; `reply` continues the last of them. */
+  earlier?: readonly Reply[]
   /** The reply's text so far. */
   text: string
   isLive: boolean
@@ -79,6 +87,8 @@ export interface Chat {
   stop: () => Promise<void>
   /** Asks the question of a turn again, with the other settings. */
   compare: (turn: Turn) => Promise<void>
+  /** Decides as the customer on an action of a turn's reply, and follows the one that continues. */
+  decide: (turn: Turn, action: Action, decision: Decision) => Promise<void>
   /** Removes the trials, which are in no conversation. */
   clear: () => void
 }
@@ -254,6 +264,28 @@ export function useChat(
     await run(key, answer(), signal)
   }
 
+  async function decide(turn: Turn, action: Action, decision: Decision): Promise<void> {
+    const threadId = opened.current!
+    const { signal } = running.current
+    const asked = turn.reply!.id
+    const place = { kind: 'conversation', threadId, replyId: asked } as const
+    const next = await decideAction(place, action, decision)
+    const readAsked = () => readMessage('conversation', threadId, asked) as Promise<Reply>
+    const now = await readAsked()
+    if (next.id === asked) return changeTurn(turn.key, { reply: now })
+    const earlier = turn.earlier ?? []
+    changeTurn(turn.key, {
+      earlier: [...earlier, now],
+      reply: undefined,
+      text: '',
+      isLive: true,
+    })
+    await run(turn.key, joinReply(threadId, next.id, signal, showIn(turn.key)), signal)
+    // By then, the approved calls have an outcome.
+    const then = await readAsked().catch(() => now)
+    if (!signal.aborted) changeTurn(turn.key, { earlier: [...earlier, then] })
+  }
+
   async function keepTraits(changed: object): Promise<void> {
     const id = await putTraits(email, changed)
     if (opened.current && context.current !== id) await setContext(opened.current, id)
@@ -280,18 +312,30 @@ export function useChat(
     ask,
     stop,
     compare,
+    decide,
     clear: () => setState(NOTHING),
   }
 }
 
 function turnsOf(messages: Awaited<ReturnType<typeof loadConversation>>['messages']): Turn[] {
-  return messages
-    .filter((message): message is Reply => message.role === 'assistant')
-    .map((reply) => ({
-      key: reply.id,
-      question: messages.find(({ id }) => id === reply.in_reply_to)?.content ?? '…',
-      reply,
-      text: reply.content ?? '',
-      isLive: reply.status === 'processing',
-    }))
+  const turns: Turn[] = []
+  for (const reply of messages) {
+    if (reply.role !== 'assistant') continue
+    const shown = { reply, text: reply.content ?? '', isLive: reply.status === 'processing' }
+    const before = turns.at(-1)
+    const waited = before?.reply as Reply | undefined
+    if (before && waited && reply.continues === waited.id)
+      turns[turns.length - 1] = {
+        ...before,
+        ...shown,
+        earlier: [...(before.earlier ?? []), waited],
+      }
+    else
+      turns.push({
+        key: reply.id,
+        question: messages.find(({ id }) => id === reply.in_reply_to)?.content ?? '…',
+        ...shown,
+      })
+  }
+  return turns
 }
