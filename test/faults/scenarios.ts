@@ -1,6 +1,7 @@
 import type { Backend } from '../support/product/parley.ts'
 import { type Behaviour, type ChatRequest, questionIn } from '../support/servers/model.ts'
 import type { Figures } from './judge.ts'
+import { actAndDie, callAsAsked } from './world/acts.ts'
 import type { LoadOptions, Outcome } from './world/clients.ts'
 import { draw } from './world/draw.ts'
 import {
@@ -166,6 +167,25 @@ export const SCENARIOS: Scenario[] = [
       return together(...all, ...(world.redis ? [killRedis(7_000)] : []))(world, over)
     },
     expect: atMost('calls_per_message', 1.2),
+  },
+  {
+    name: 'acts',
+    n: 80,
+    world: {
+      // The play starts one, which may reach the ledger.
+      workers: 0,
+      proxied: 'workers',
+      settings: {
+        ORGANIZATION_REPLY_CONCURRENCY: '200',
+        REPLY_CONCURRENCY: '200',
+      },
+      // A statement that is held keeps its connection.
+      workerSettings: { DATABASE_POOL: '90', DATABASE_TIMEOUT_SECONDS: '120' },
+    },
+    model: callAsAsked,
+    play: actAndDie,
+    // What a model has asked for is not asked for again.
+    expect: atMost('calls_per_message', 2),
   },
   {
     name: 'webhooks',

@@ -46,7 +46,8 @@ export interface Clients {
   post(thread: string, content: string, key: string, options?: PostOptions): Promise<Outcome>
   /** Sends one request, without retries. @throws when it is not answered */
   send(method: 'GET' | 'POST', path: string, sent?: Sent): Promise<Answer>
-  makeThreads(count: number): Promise<string[]>
+  /** @param agent the id of the agent that answers; by default a new one */
+  makeThreads(count: number, agent?: string): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -184,9 +185,9 @@ export function makeClients(world: World, credentials: Credentials): Clients {
     organizationId: credentials.organization_id,
     post,
     send,
-    async makeThreads(count) {
-      const made = await send('POST', '/api/v1/agents', { body: { name: 'Ada' } })
-      const agent_id = made.body.data.id
+    async makeThreads(count, agent) {
+      const made = agent ?? (await send('POST', '/api/v1/agents', { body: { name: 'Ada' } }))
+      const agent_id = typeof made === 'string' ? made : made.body.data.id
       return inTurns(Array.from({ length: count }), 20, async () => {
         const { status, body } = await send('POST', '/api/v1/conversations', { body: { agent_id } })
         if (status !== 201)

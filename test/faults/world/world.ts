@@ -60,8 +60,8 @@ export interface WorldOptions {
   apis?: number
   workers?: number
   deliverers?: number
-  /** Whether the processes reach their servers through proxies. */
-  proxied?: boolean
+  /** Whether the processes reach their servers through proxies, or the workers alone. */
+  proxied?: boolean | 'workers'
   /** Whether the processes report their live objects. */
   probed?: boolean
   settings?: Record<string, string>
@@ -76,6 +76,12 @@ export const REPLY_WAIT_SECONDS = 10
 
 /** Seconds, fewer than the database hangs here, so that requests do not wait for its return. */
 export const DATABASE_TIMEOUT_SECONDS = 4
+
+/** Returns the settings with the addresses of PostgreSQL and, if there is one, Redis. */
+const addressesOf = ([postgres, redis]: readonly { url: string }[]): Record<string, string> => ({
+  DATABASE_URL: postgres!.url,
+  ...(redis && { REDIS_URL: redis.url }),
+})
 
 export async function makeWorld(options: WorldOptions): Promise<World> {
   const { seed, backend, proxied = false, probed = false, folder = '.' } = options
@@ -99,10 +105,8 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
     await Promise.all(servers.map((server) => server.start()))
     if (proxied) for (const { url } of servers) proxies.push(await makeProxy(url))
     await Promise.all(proxies.map((proxy) => proxy.open()))
-    const [databaseUrl, redisUrl] = (proxied ? proxies : servers).map(({ url }) => url)
     const settings: Record<string, string> = {
-      DATABASE_URL: databaseUrl!,
-      ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
+      ...addressesOf(proxied === true ? proxies : servers),
       HOST: '127.0.0.1',
       LLM_MODEL: 'openai:test-model',
       OPENAI_BASE_URL: model.url,
@@ -149,7 +153,8 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
       const name = names[lane] ?? 'indexer'
       // The path shows the model which worker calls.
       const OPENAI_BASE_URL = model.url.replace(/v1$/, `${name}/v1`)
-      const env = { ...settings, ...options.workerSettings, OPENAI_BASE_URL }
+      const proxy = proxied === 'workers' ? addressesOf(proxies) : {}
+      const env = { ...settings, ...proxy, ...options.workerSettings, OPENAI_BASE_URL }
       const program = [join(folder, 'dist/workers/main.js'), lane]
       const worker = makeChild(name, program, env, /"msg":"working"/, problems)
       if (lane === 'reply') workers.push(worker)
