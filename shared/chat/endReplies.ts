@@ -221,7 +221,7 @@ const END = `
   select e.id, e.attempt,
          case when e.steps is null then (select row_to_json(finished)::text from (
             select m.id, m.thread_id, e.thread_kind, m.agent_id, m.seq,
-                   m.attempt, m.streamed, m.role, m.status, m.content, m.attachments, m.in_reply_to, m.metadata, m.request_id, m.citations,
+                   m.attempt, m.streamed, m.role, m.status, m.content, m.attachments, m.in_reply_to, m.asked_id, m.steps, m.metadata, m.request_id, m.citations, null::json as tool_calls,
                    m.grounded, m.supported, m.model, m.finish_reason, m.fallback_for, m.error, m.author_id, m.author_name, null as author_photo,
                    m.is_internal, m.created_at, m.updated_at, m.completed_at,
                    case when e.model_ms is not null then
