@@ -31,12 +31,12 @@ const FURTHER: Texts = {
   ],
   service: ['Service', 'Whether the service works.'],
   'webhook-endpoints': ['Webhooks', 'Signed requests that notify your servers of what happens.'],
+  tools: ['Tools', 'Requests to your systems that agents can have made.'],
+  'mcp-servers': ['MCP servers', 'Servers of the Model Context Protocol, and their tools.'],
   'knowledge-base': ['Uploads', 'Files that become knowledge.'],
   applications: ['Applications', 'Credentials, the origins that they serve, and their limits.'],
   organization: ['Organization', 'Your organization, its limits and hours.'],
   connections: ['Connections', 'Servers of models, with keys of your own.'],
-  tools: ['Tools', 'Requests to your systems that agents can have made.'],
-  'mcp-servers': ['MCP servers', 'Servers of the Model Context Protocol, and their tools.'],
   budgets: ['Budgets', 'Limits on what models may cost.'],
   users: ['Users', 'The people of your organization, and their roles.'],
   invitations: ['Invitations', 'Links by which people get an account.'],
@@ -62,6 +62,7 @@ const AREAS: Record<string, string> = {
   'single-sign-on': 'organization',
   'thread-events': 'dashboard',
   'saved-answers': 'inbox',
+  'tool-calls': 'tools',
 }
 
 /** Returns the tag of the area that a path begins with. */

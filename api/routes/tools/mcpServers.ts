@@ -163,7 +163,7 @@ mcpServers.patch(
     'changeMcpServer',
     'Change a server of MCP',
     { 200: one(server) },
-    'Changes only the fields in the body, and asks the server for its tools. Another server as `url` needs `auth` in the same request: stored credentials are sent to no other server.',
+    'Changes only the fields in the body, and asks the server for its tools if a field has changed. Another server as `url` needs `auth` in the same request: stored credentials are sent to no other server.',
     ifMatch('server'),
   ),
   authenticate('application', 'owner'),
@@ -265,7 +265,8 @@ async function patchServer(ctx: Ctx) {
       ...(auth !== undefined && sealedAuth(ctx, id, auth)),
     })
   })
-  const asked = await refreshMcpServer(deps(ctx), changed, NEVER)
+  const isSame = url === undefined && auth === undefined
+  const asked = isSame ? changed : await refreshMcpServer(deps(ctx), changed, NEVER)
   answer(ctx, 200, 'MCP server changed.', present(asked))
 }
 
