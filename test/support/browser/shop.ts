@@ -113,16 +113,10 @@ export function builtChat(): { name: string; bytes: Buffer } {
   const name = readdirSync('dist/web/widget').find((file) => file.startsWith('chat-'))
   return { name: name!, bytes: readFileSync(`dist/web/widget/${name}`) }
 }
-/** What the chat shares with the card of an action, and loads with itself. */
-export const builtShared = () =>
-  readdirSync('dist/web/widget')
-    .filter((file) => file.startsWith('times-'))
-    .map((file) => readFileSync(`dist/web/widget/${file}`))
-
 /** The texts of each language, of which the chat loads one. English is in the chat itself. */
 export const builtTexts = () =>
   readdirSync('dist/web/widget')
-    .filter((file) => !/^(?:chat|action|times)-/.test(file))
+    .filter((file) => !/^(?:chat|action)-/.test(file))
     .map((file) => readFileSync(`dist/web/widget/${file}`))
 
 /** Opens the chat, asks, and waits for the reply. */
