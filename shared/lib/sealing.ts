@@ -93,7 +93,7 @@ export function makeSealer(keys: readonly SealingKey[]): Sealer {
 const MIN_HINTED = 12
 const HINT_CHARACTERS = 4
 
-/** Returns the last characters of a secret, by which people tell it from others. */
+/** Returns the last characters of a secret, by which people know it from others. */
 export const hintOf = (secret: string): string =>
   secret.length < MIN_HINTED ? '****' : secret.slice(-HINT_CHARACTERS)
 

@@ -31,7 +31,7 @@ export const forModels = ({ kind, input_schema }: SchemaSource): InputSchema => 
 const MAX_COMPILED = 500
 /** Levels of a server's schema that are checked; what is nested deeper may be anything. */
 const MAX_LEVELS = 8
-/** The first errors tell a model enough to mend the rest. */
+/** The first errors are enough for a model to mend the rest. */
 const MAX_ERRORS = 5
 const MAX_SENTENCE = 1_000
 

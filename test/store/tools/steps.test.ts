@@ -470,7 +470,7 @@ describe('stored steps of replies', () => {
       return { claim, call_id: call.call_id, attempt: claim.attempt }
     }
 
-    it('is stored once, and told to whoever comes later', async () => {
+    it('is stored once, and read by whoever comes later', async () => {
       const { call_id, attempt } = await begun()
       expect(await end({ call_id, attempt })).to.include({ state: 'succeeded', http_status: 200 })
       const later = await end({ call_id, attempt, state: 'failed', result: null })
@@ -524,7 +524,7 @@ describe('stored steps of replies', () => {
       })
     })
 
-    it('is told when the thread was deleted', async () => {
+    it('is undefined once the thread was deleted', async () => {
       const { claim, call_id, attempt } = await begun()
       await db('threads').where({ id: claim.thread_id }).delete()
       expect(await end({ call_id, attempt })).to.equal(undefined)

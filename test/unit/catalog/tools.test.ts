@@ -150,7 +150,7 @@ describe('tools of each provider', function () {
         expect(toolCalls![0]).to.include({ name: 'drop_tables' })
       })
 
-      it(`are told apart where ids repeat ${way} (${name})`, async () => {
+      it(`are kept apart where ids repeat ${way} (${name})`, async () => {
         const { toolCalls } = await ask(
           asking([
             { id: 'same', written: '{"order":"1"}' },

@@ -341,7 +341,7 @@ describe('a server of MCP', () => {
       expect(await digest({})).to.equal(digests.at(-1))
     })
 
-    it('is told apart by why it was not reached', async () => {
+    it('says why it was not reached', async () => {
       server.on('server/discover', (response) => void response.writeHead(401).end())
       expect(await refused()).to.equal('The server refuses the credentials (401).')
       expect(await call(null)).to.include({ kind: 'not_sent' })

@@ -142,7 +142,7 @@ describe('a call that is sent', () => {
     })
   })
 
-  it('is not cut off by the end of its reply if it writes, and its outcome is told', async () => {
+  it('is not cut off by the end of its reply if it writes, and its outcome is known', async () => {
     const { run, stop } = runWith()
     const sender = makeSendCall({
       times: { toolPauseMs: 0, leaseMs: 10_000 },
