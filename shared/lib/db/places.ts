@@ -8,6 +8,8 @@ export interface Listed {
   table: string
   /** The kind of the rows, if the table has several kinds. */
   kind?: string
+  /** The column of their ids. Default: `id`. */
+  id?: string
 }
 
 /** The sentence about an `after` that is not a cursor. */
@@ -18,7 +20,7 @@ export const CURSOR =
 const TABLES =
   `agents threads messages contexts handoffs feedback knowledge_entries knowledge_synonyms knowledge_contradictions
   saved_answers widget_configurations applications users invitations connections budgets audit_events webhook_endpoints
-  webhook_deliveries events`.split(/\s+/)
+  webhook_deliveries events tools mcp_servers`.split(/\s+/)
 
 /** Milliseconds by which the clock of a process that makes ids may be ahead at most. */
 const CLOCK_MS = 3_600_000
@@ -34,18 +36,18 @@ const CLOCK_MS = 3_600_000
 export async function requirePlace(
   db: Db,
   organizationId: string,
-  { table, kind }: Listed,
+  { table, kind, id: column = 'id' }: Listed,
   id: string,
   isSorted: boolean,
 ): Promise<void> {
-  const rowOf = (of: string, filter = {}) =>
+  const rowOf = (of: string, filter = {}, column = 'id') =>
     builder(of)
       .select(builder.raw('1'))
-      .where({ organization_id: organizationId, id, ...filter })
+      .where({ organization_id: organizationId, [column]: id, ...filter })
       .limit(1)
   const exists = async (queries: ReturnType<typeof rowOf>[]) =>
     (await run(db, builder.unionAll(queries, true))).rowCount > 0
-  if (await exists([rowOf(table, kind && { kind })])) return
+  if (await exists([rowOf(table, kind && { kind }, column)])) return
   if (!isOurs(id) || (await exists(TABLES.map((of) => rowOf(of))))) {
     const errors: FieldError[] = [{ field: 'after', code: 'cursor', detail: CURSOR }]
     throw new AppError('validation_failed', `after: ${CURSOR}`, { data: { errors } })
