@@ -28,6 +28,7 @@ const newDecision = {
     digest: {
       type: 'string',
       pattern: '^[0-9a-fA-F]{64}$',
+      examples: ['a3'.repeat(32)],
       description:
         'The `digest` of the call, from `actions`: it names the arguments that were decided on.',
     },

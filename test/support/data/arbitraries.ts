@@ -125,7 +125,7 @@ const BY_TYPE: Record<string, (schema: Schema) => Arbitrary> = {
   string: text,
   array: ({ items, minItems = 0, maxItems = 5, uniqueItems }) => {
     const most = { minLength: Number(minItems), maxLength: Math.min(Number(maxItems), 6) }
-    const item = valid(items as Schema)
+    const item = items ? valid(items as Schema) : storable
     return uniqueItems ? fc.uniqueArray(item, most) : fc.array(item, most)
   },
   object: ({ storedJson, properties = {}, required = [] }) => {

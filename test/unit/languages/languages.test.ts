@@ -37,8 +37,8 @@ const textsOf = (texts: Texts, path = ''): [path: string, text: string][] =>
     return value.map((phrase): [string, string] => [path + key, phrase])
   })
 
-/** Texts that may be the same words as in English: `Chat`, and `Send` in Danish. */
-const LOANS = ['direction', 'title', 'messages', 'send', 'sources', 'page', 'menu']
+/** Texts that may be the same words as in English: `Chat`, `Send` in Danish, `No` in Spanish. */
+const LOANS = ['direction', 'title', 'messages', 'send', 'sources', 'page', 'menu', 'action_no']
 /** Short texts that must not be mixed up: owners see them side by side. */
 const OWNED = 13
 

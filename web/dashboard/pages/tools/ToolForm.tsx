@@ -9,7 +9,6 @@ import { bodyOf, type Draft, draftOf, nameFor } from './toolDraft.ts'
 /** Examples of values, which are the same in every language. */
 const BODY = '{ "amount": "{amount}" }'
 const AUTH_HEADER = 'Authorization'
-const AUTH_VALUE = 'Bearer …'
 const KEY_HEADER = 'Idempotency-Key'
 const PLACEHOLDERS = { amount: '{amount}', order_id: '{order_id}' }
 
@@ -175,7 +174,7 @@ function RequestFields({ draft, change, hint }: PartProps & { hint: string | und
           type="password"
           autocomplete="off"
           required={Boolean(draft.auth_header) && !hint}
-          placeholder={hint ? `…${hint}` : AUTH_VALUE}
+          placeholder={hint ? `…${hint}` : undefined}
           hint={hint ? t('Leave it empty to keep the stored ones.') : t('Stored encrypted.')}
           value={draft.auth_value}
           onChange={(auth_value) => change({ auth_value })}
