@@ -97,7 +97,8 @@ export const demoPage = ({ client_id, agent_id, configuration_id }: DemoIds) => 
       </section>
       <section id="help" class="help">
         <h2>Ask anything</h2>
-        <p>Flora knows our opening hours, our delivery and our plants, looks orders up, and says where she has it from.</p>
+        <p>Flora knows our opening hours, our delivery and our plants, looks orders up, and names her
+          sources.</p>
         <ul>
           <li><button type="button" data-ask="Where is my order 1042?">Where is my order 1042?</button></li>
           <li><button type="button" data-ask="Can I return a plant?">Can I return a plant?</button></li>

@@ -122,14 +122,5 @@ export function findUnstorableText(value: unknown): string | undefined {
  * @param value not so deep that recursion overflows the stack
  */
 export function toStorableJson(value: unknown): unknown {
-  return findUnstorableText(value) === undefined ? value : withStorableTexts(value)
-}
-
-function withStorableTexts(value: unknown): unknown {
-  if (typeof value === 'string') return toStorableText(value)
-  if (Array.isArray(value)) return value.map(withStorableTexts)
-  if (!isContainer(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, child]) => [toStorableText(key), withStorableTexts(child)]),
-  )
+  return findUnstorableText(value) === undefined ? value : JSON.parse(storableJson(value))
 }

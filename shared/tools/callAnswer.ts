@@ -19,6 +19,11 @@ export type CallAnswer =
   /** The request may have had its effect. */
   | { kind: 'unsure'; error: JobError }
 
+export const notSent = (
+  detail: string,
+  code: 'tool_not_sent' | 'tool_unavailable' = 'tool_not_sent',
+): CallAnswer => ({ kind: 'not_sent', error: { code, detail } })
+
 /** A call that is about to be made. */
 export interface PlannedToolCall {
   tool: Tool

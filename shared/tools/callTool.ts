@@ -1,6 +1,6 @@
 import { parseHosts } from '../lib/egress/publicAddresses.ts'
 import { AppError } from '../lib/errors.ts'
-import type { CallAnswer, CallTool, PlannedToolCall } from './callAnswer.ts'
+import { type CallAnswer, type CallTool, notSent, type PlannedToolCall } from './callAnswer.ts'
 import { makeCallHttp } from './httpCall.ts'
 import { callMcp } from './mcpCall.ts'
 import type { McpTarget } from './mcpClient.ts'
@@ -39,18 +39,13 @@ async function findTarget(
     const age = Date.now() - (server.listed_at?.getTime() ?? 0)
     if (server.status === 'ready' && age < FRESH_MS) return targetOf(server, sealer)
     const listed = await refreshMcpServer(deps, server, signal)
-    if (listed.status !== 'ready') return notSent('tool_not_sent', listed.detail ?? '')
+    if (listed.status !== 'ready') return notSent(listed.detail ?? '')
     const now = await toolRecords.get(db, organization_id, id)
     const isSame = now.is_active === tool.is_active && now.mcp_digest === tool.mcp_digest
     if (isSame && !now.mcp_change) return targetOf(listed, sealer)
-    return notSent('tool_unavailable', 'Its server of MCP describes the tool differently now.')
+    return notSent('Its server of MCP describes the tool differently now.', 'tool_unavailable')
   } catch (error) {
     const detail = error instanceof AppError ? error.message : 'Its server could not be looked up.'
-    return notSent('tool_unavailable', detail)
+    return notSent(detail, 'tool_unavailable')
   }
 }
-
-const notSent = (code: 'tool_not_sent' | 'tool_unavailable', detail: string): CallAnswer => ({
-  kind: 'not_sent',
-  error: { code, detail },
-})

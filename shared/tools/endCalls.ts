@@ -1,5 +1,6 @@
 import type { Db } from '../lib/db/db.ts'
 import { prepared, preparedText } from '../lib/db/statements.ts'
+import { customerFacts } from './forReplies.ts'
 import type { Effect, Tool } from './tools.ts'
 
 /**
@@ -64,8 +65,8 @@ const NOT_BEGUN = JSON.stringify({
 })
 
 /**
- * After so many seconds a call is taken for interrupted: longer than any tool may take, and than a
- * worker goes on after it has lost its lease.
+ * A call counts as interrupted after so many seconds: no tool may take as long, and no worker goes
+ * on for as long after it has lost its lease.
  */
 const SETTLED_SECONDS = 60
 
@@ -92,15 +93,16 @@ export interface InterruptedCall extends EndedCall {
 export const findInterrupted = (db: Db, most: number): Promise<InterruptedCall[]> =>
   preparedText<InterruptedCall>(db, INTERRUPTED, { most })
 
-/** For so many seconds the other system is asked, in each round of the chore. */
+/** Each round of the chore asks the other system, until the call is so many seconds old. */
 const ASKED_SECONDS = 120
+
+const CUSTOMER = customerFacts('t', 'c')
 
 const INTERRUPTED = `
   select s.organization_id, s.thread_id, s.call_id, s.effect, s.attempt, s.agent_id, s.is_test,
          s.started_at < now() - interval '${ASKED_SECONDS} seconds' as is_last,
          coalesce(s.arguments, '{}') as input, case when x.probe is not null then to_json(x) end as tool,
-         coalesce(t.customer_id, c.user_reference) as customer_id,
-         t.customer_id is not null or (t.kind = 'conversation' and c.user_reference is not null) as is_verified,
+         ${CUSTOMER.id} as customer_id, ${CUSTOMER.is_verified} as is_verified,
          c.traits, coalesce(q.metadata, '{}') as metadata
     from (select * from reply_steps p
            where p.state = 'pending' and p.started_at < now() - interval '${SETTLED_SECONDS} seconds'

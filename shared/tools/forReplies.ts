@@ -21,6 +21,14 @@ export interface ActingCustomer {
   is_verified: boolean
 }
 
+/**
+ * SQL for who a thread's customer is and whether a server or a token has said so.
+ */
+export const customerFacts = (thread: string, context: string) => ({
+  id: `coalesce(${thread}.customer_id, ${context}.user_reference)`,
+  is_verified: `(${thread}.customer_id is not null or (${thread}.kind = 'conversation' and ${context}.user_reference is not null))`,
+})
+
 /** What a reply needs to call tools. It is JSON, so times are texts. */
 export interface ActingInputs {
   /** The agent's tools, in the order of the prompt. */
@@ -41,6 +49,8 @@ export type StoredTool = Omit<Tool, 'created_at' | 'updated_at'> & {
 /** The most earlier acts that a reply gets, and the most earlier steps among which they are sought. */
 const MAX_ACTS = 10
 const MAX_SOUGHT = 60
+
+const CUSTOMER = customerFacts('t', 'c')
 
 /**
  * SQL for `ActingInputs`, as JSON; null for an agent without tools, for which nothing is read. An
@@ -68,5 +78,4 @@ export const actingInputs = (job: string) => `
                where kind = 'tool' and effect = 'write' and same_as is null
                  and question_id <> coalesce(${job}.asked_id, ${job}.question_id)
                order by created_at desc limit ${MAX_ACTS}) act), '[]'),
-    'customer', json_build_object('id', coalesce(t.customer_id, c.user_reference), 'is_verified',
-      t.customer_id is not null or (t.kind = 'conversation' and c.user_reference is not null))) end`
+    'customer', json_build_object('id', ${CUSTOMER.id}, 'is_verified', ${CUSTOMER.is_verified})) end`

@@ -10,7 +10,7 @@ import { NotSent, requestOnce } from '../lib/egress/requestOnce.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Sealer } from '../lib/sealing.ts'
 import { readBody } from './answerBody.ts'
-import type { CallAnswer, CallTool } from './callAnswer.ts'
+import { type CallAnswer, type CallTool, notSent } from './callAnswer.ts'
 import { whyNotSent } from './notSent.ts'
 import { headersOf, secretsOf } from './requestHeaders.ts'
 import { requestOf } from './templates.ts'
@@ -91,8 +91,3 @@ const UNSURE: CallAnswer = {
     detail: 'The request was sent, but no whole answer came: it took too long, or broke off.',
   },
 }
-
-const notSent = (detail: string): CallAnswer => ({
-  kind: 'not_sent',
-  error: { code: 'tool_not_sent', detail },
-})

@@ -4,7 +4,7 @@ import { NotSent } from '../lib/egress/requestOnce.ts'
 import type { JobError } from '../lib/errors.ts'
 import { toStorableText } from '../lib/storable.ts'
 import { readBody, toResult } from './answerBody.ts'
-import type { CallAnswer, PlannedToolCall } from './callAnswer.ts'
+import { type CallAnswer, notSent, type PlannedToolCall } from './callAnswer.ts'
 import { type McpTarget, mcpPackage, requestLimits, withClient } from './mcpClient.ts'
 import { whyNotSent } from './notSent.ts'
 import { isObject } from './schemaKeywords.ts'
@@ -87,11 +87,6 @@ function shownPart(part: unknown): string {
     return typeof resource.text === 'string' ? resource.text : `[${String(resource.uri)}]`
   return type === 'resource_link' ? `[${String(uri)}]` : `[${String(mimeType ?? type)}]`
 }
-
-const notSent = (detail: string): CallAnswer => ({
-  kind: 'not_sent',
-  error: { code: 'tool_not_sent', detail },
-})
 
 /** A code of JSON-RPC by which a server says that it failed at its own work. */
 const INTERNAL_ERROR = -32_603

@@ -106,7 +106,7 @@ const changeOf = (tool: Tool, listed: ListedTool): McpChange | null =>
         digest: listed.digest,
       }
 
-/** A tool of a server as it is stored first: an owner decides what it does, and switches it on. */
+/** Makes a server's new tool, which is off: an owner says what it does, and switches it on. */
 const newTool = (server: McpServer, listed: ListedTool, name: string): Partial<Tool> => ({
   name,
   title: listed.title,

@@ -10,7 +10,7 @@ export const MAX_CHECKED_CHARACTERS = 1_000
 
 interface Matcher {
   test: (text: string) => boolean
-  /** ajv tells matchers apart by it. */
+  /** By it ajv knows one matcher from another. */
   toString: () => string
 }
 

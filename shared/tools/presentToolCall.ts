@@ -1,4 +1,5 @@
 import type { JobError } from '../lib/errors.ts'
+import { isPlaceholder, piecesOf, valueAt } from './placeholders.ts'
 import type { CallState } from './steps.ts'
 import type { ToolCall, WholeToolCall } from './toolCalls.ts'
 import type { Effect } from './tools.ts'
@@ -23,7 +24,7 @@ export interface CallOfReply {
   settled_as: 'answer' | 'probe' | 'person' | null
   started_at: string | null
   ended_at: string | null
-  /** Of the tool as it is now; null: nobody has to agree, or the tool was deleted. */
+  /** What the tool says now; null: nobody has to agree, or the tool was deleted. */
   asks: DecisionTexts | null
 }
 
@@ -74,15 +75,17 @@ export function presentAction(call: CallOfReply, isForVisitor: boolean) {
 const MAX_VALUE = 200
 
 /**
- * Returns the question to whoever decides; null: the tool has none. A placeholder is the name of an
- * argument, or points into the arguments (RFC 6901). One without a value stays as it is written.
+ * Returns the question to whoever decides; null: the tool has none. A placeholder without a value
+ * stays as it is written.
  */
 function wordsOf({ asks, arguments: input }: CallOfReply): string | null {
   if (!asks?.confirm_text) return null
-  return asks.confirm_text.replace(/\{([^{}]{1,200})\}/g, (whole, place: string) => {
-    const value = place.startsWith('/') ? pointedAt(input, place) : ownOf(input, place)
-    return value === undefined ? whole : textOf(value)
+  const pieces = piecesOf(asks.confirm_text).map((piece) => {
+    if (!isPlaceholder(piece)) return piece
+    const value = valueAt(input, piece.pointer)
+    return piece.fact !== undefined || value === undefined ? piece.written : textOf(value)
   })
+  return pieces.join('')
 }
 
 function textOf(value: unknown): string {
@@ -90,22 +93,10 @@ function textOf(value: unknown): string {
   return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE - 1)}…`.toWellFormed() : text
 }
 
-const pointedAt = (input: unknown, pointer: string): unknown =>
-  pointer
-    .slice(1)
-    .split('/')
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce(ownOf, input)
-
-const ownOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Record<string, unknown>)[name]
-    : undefined
-
 /** Returns the titles of the arguments by name, of those that have one. */
 function titlesOf({ asks, arguments: input }: CallOfReply): Record<string, string> {
   const titled = Object.keys(input).flatMap((name) => {
-    const title = (ownOf(asks?.properties, name) as { title?: unknown } | undefined)?.title
+    const title = valueAt(asks?.properties, [name, 'title'])
     return typeof title === 'string' ? [[name, title] as const] : []
   })
   return Object.fromEntries(titled)

@@ -15,7 +15,7 @@ import type { ToolFields } from './tools.ts'
 import { fillUrl, urlProblems } from './urlTemplate.ts'
 
 /** Methods whose requests have no body. */
-export const BODILESS: readonly string[] = ['GET']
+const BODILESS: readonly string[] = ['GET']
 const MAX_BODY_TEMPLATE_BYTES = 16 * 1024
 const MAX_BODY_LEVELS = 10
 const MAX_PLACEHOLDERS = 100

@@ -247,9 +247,6 @@ export async function requireNoAgents(
 /** The most tools of an organization. */
 export const MAX_TOOLS = 200
 
-/** The most tools of an agent: every prompt describes all of them. */
-export const MAX_OF_AGENT = 16
-
 /**
  * Stores a tool.
  * @returns undefined: the organization has `MAX_TOOLS` already

@@ -175,9 +175,10 @@ async function shownRequest(ctx: Ctx, call: PlannedToolCall) {
     }
   }
   try {
-    const { body = null, ...request } = requestOf(call)
+    const planned = requestOf(call)
+    const { body = null, ...request } = planned
     const secrets = { auth: tool.auth_header === null ? undefined : HIDDEN, signing: HIDDEN }
-    const headers = headersOf(call, requestOf(call), secrets, new Date())
+    const headers = headersOf(call, planned, secrets, new Date())
     return { ...request, headers: { ...headers, 'webhook-signature': HIDDEN }, body }
   } catch (error) {
     if (error instanceof AppError && error.code === 'tool_arguments')

@@ -10,8 +10,9 @@ interface Declaration {
 }
 
 /**
- * Describes a tool to Gemini. The dialect of `parameters` is what all its models and other servers
- * know; a schema that it cannot express goes as it is. https://ai.google.dev/api/caching#Schema
+ * Describes a tool to Gemini: in the dialect of `parameters`, which all its models and other servers
+ * read, or as the JSON schema that it is, if the dialect lacks something.
+ * https://ai.google.dev/api/caching#Schema
  */
 export function declaredToGemini(tool: {
   name: string
