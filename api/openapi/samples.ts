@@ -159,7 +159,7 @@ function byClient({ method, path, body, streams, isFile }: Asked): string {
           },
         }
       : {}),
-    ...(example === undefined ? {} : { body: example }),
+    ...(example === undefined ? {} : { body: streams ? constant(example) : example }),
     ...(streams ? { headers: { Accept: 'text/event-stream' } } : {}),
     ...(streams || isFile ? { parseAs: 'stream' } : {}),
   }
@@ -180,6 +180,12 @@ function byClient({ method, path, body, streams, isFile }: Asked): string {
 
 // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the sample's own.
 const REFUSED = 'if (error) throw new Error(`${error.code}: ${error.detail}`)'
+
+/**
+ * Writes a body whose texts keep their types. With a text for one of several, as `'approve'`,
+ * TypeScript would forget that a stream was asked for.
+ */
+const constant = (body: unknown) => new Expression(`${typeScriptOf(body)} as const`)
 
 const PRINT_FILE = 'for await (const part of data!) process.stdout.write(part)'
 

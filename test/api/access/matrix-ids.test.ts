@@ -52,7 +52,7 @@ const IDS: Record<string, Slots> = {
   'GET /api/v1/tool-calls': {
     'query thread_id': 200,
     'query tool_id': 200,
-    ...PAGE_OF_THREAD,
+    ...PAGE,
   },
   'GET /api/v1/tool-calls/:id': ID,
   'POST /api/v1/tool-calls/:id/settle': ID,

@@ -10,6 +10,7 @@ import type { Sample } from '../../../api/openapi/samples.ts'
 import { makePng } from '../../support/data/attachments.ts'
 import { makeEvent } from '../../support/data/events.ts'
 import { codeNow, makeOwn, makeReset, type Own, sampleFor } from '../../support/data/samples.ts'
+import { makeWaitingReply } from '../../support/data/toolCalls.ts'
 import {
   bearer,
   makeUser,
@@ -302,6 +303,8 @@ describe('the samples of the reference', () => {
       ...(source.includes('$TOKEN') ? { TOKEN: await mintToken(parley.client) } : {}),
       ...(source.includes('$SESSION_COOKIE') ? await signIn() : {}),
     }
+    // Names of tools and of servers of MCP are taken once.
+    if (/\/(tools|mcp-servers)\b/.test(path)) await forgetTools()
     let template = ''
     let collection = ''
     for (const part of path.split('/').slice(1)) {
@@ -318,12 +321,44 @@ describe('the samples of the reference', () => {
     if (path.endsWith('/suggestion')) await ask(path, variables)
     if (/\/(contact|transcript)$/.test(path)) await leaveAddress(path, variables)
     if (path.endsWith('/content')) await fill(variables.ID!)
+    if (path.endsWith('/accept')) await describeAnew(path, variables.ID!)
+    if (path.endsWith('/decisions')) variables.ID = await wait(path, variables)
     if (path.endsWith('/attachments')) await parley.db('agents').update({ allow_attachments: true })
     return variables
   }
 
   const threadOf = (path: string, variables: Variables) =>
     path.replace(/\/\w+$/, '').replace(/\{(\w+)\}/g, (_, name) => variables[name.toUpperCase()]!)
+
+  async function forgetTools(): Promise<void> {
+    await parley.db('tools').del()
+    await parley.db('mcp_servers').del()
+  }
+
+  /** Stores what a server says of a tool now, with the digest of the example. */
+  async function describeAnew(path: string, toolId: string): Promise<void> {
+    const { db } = parley
+    const { input_schema } = await db('tools').where({ id: toolId }).first()
+    const change = { description: 'Finds orders.', input_schema, ...exampleOf(path) }
+    await db('tools')
+      .where({ id: toolId })
+      .update({ mcp_change: JSON.stringify(change) })
+  }
+
+  const exampleOf = (path: string) =>
+    contract.document.paths[path]!.post!.requestBody!.content['application/json']!.example
+
+  /** Makes a reply that waits for the decision of the example. @returns its id */
+  async function wait(path: string, variables: Variables): Promise<string> {
+    const { call_id, digest } = exampleOf(path)
+    const thread_id = variables.SESSION_ID ?? variables.CONVERSATION_ID
+    await parley.db('reply_steps').where({ call_id }).del()
+    // There, users of the dashboard decide as the customer, too.
+    await parley.db('threads').where({ id: thread_id }).update({ is_playground: true })
+    const place = { organization_id: parley.client.organizationId, thread_id: thread_id! }
+    const fields = { call_id, digest: Buffer.from(digest, 'hex') }
+    return (await makeWaitingReply(parley.db, place, fields)).id
+  }
 
   /** Posts the question that a suggestion answers. */
   async function ask(path: string, variables: Variables): Promise<void> {
