@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { type Check, createBelow, recordsOf } from '../lib/db/crud.ts'
 import type { Db } from '../lib/db/db.ts'
+import { withFreeName } from '../lib/db/freeNames.ts'
 import { prepared, sql } from '../lib/db/statements.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Place } from '../lib/sealing.ts'
@@ -90,18 +91,10 @@ export const connectionRecords = {
    * Stores a connection.
    * @throws AppError name_taken if the organization has a connection of this name
    */
-  async create(db: Db, organizationId: string, fields: Partial<Connection>): Promise<Connection> {
-    try {
-      return await records.create(db, organizationId, fields)
-    } catch (error) {
-      throw isNameTaken(error)
-        ? new AppError(
-            'name_taken',
-            `There is a connection ${fields.name} already. Choose another name.`,
-          )
-        : error
-    }
-  },
+  create: (db: Db, organizationId: string, fields: Partial<Connection>): Promise<Connection> =>
+    withFreeName(NAMES, `connection ${fields.name}`, () =>
+      records.create(db, organizationId, fields),
+    ),
 
   /**
    * @throws AppError not_found; connection_in_use, which names the agents and budgets that use the
@@ -186,10 +179,7 @@ export const addConnection = (
     connectionRecords.create(transaction, organizationId, fields),
   )
 
-const isNameTaken = (error: unknown) =>
-  error instanceof Error &&
-  'constraint' in error &&
-  error.constraint === 'connections_organization_id_name_key'
+const NAMES = 'connections_organization_id_name_key'
 
 /** The most agents that a refused deletion names. */
 const MAX_AGENTS = 100

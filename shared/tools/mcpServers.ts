@@ -1,7 +1,7 @@
 import { type Check, createBelow, recordsOf } from '../lib/db/crud.ts'
 import type { Db } from '../lib/db/db.ts'
+import { withFreeName } from '../lib/db/freeNames.ts'
 import { sql } from '../lib/db/statements.ts'
-import { AppError } from '../lib/errors.ts'
 import type { Place, Sealer } from '../lib/sealing.ts'
 import type { McpTarget } from './mcpClient.ts'
 import { requireNoAgents } from './tools.ts'
@@ -77,29 +77,19 @@ export const MAX_MCP_SERVERS = 20
  * @returns undefined: the organization has `MAX_MCP_SERVERS` already
  * @throws AppError name_taken
  */
-export async function addMcpServer(
+export const addMcpServer = (
   db: Db,
   organizationId: string,
   fields: Partial<McpServer>,
-): Promise<McpServer | undefined> {
-  try {
-    return await createBelow(
+): Promise<McpServer | undefined> =>
+  withFreeName('mcp_servers_names', `server of MCP ${fields.name}`, () =>
+    createBelow(
       db,
       organizationId,
       { table: 'mcp_servers', most: MAX_MCP_SERVERS },
       (transaction) => records.create(transaction, organizationId, fields),
-    )
-  } catch (error) {
-    if (
-      !(error instanceof Error && 'constraint' in error && error.constraint === 'mcp_servers_names')
-    )
-      throw error
-    throw new AppError(
-      'name_taken',
-      `There is an MCP server ${fields.name} already. Choose another name.`,
-    )
-  }
-}
+    ),
+  )
 
 /**
  * Says how a server is reached.

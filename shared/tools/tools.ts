@@ -1,5 +1,6 @@
 import { type Check, createBelow, recordsOf } from '../lib/db/crud.ts'
 import type { Db } from '../lib/db/db.ts'
+import { withFreeName } from '../lib/db/freeNames.ts'
 import { sql } from '../lib/db/statements.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Place } from '../lib/sealing.ts'
@@ -178,7 +179,7 @@ export const toolRecords = {
 
   /** Stores a tool. @throws AppError name_taken if the organization has a tool of this name */
   create: (db: Db, organizationId: string, fields: Partial<Tool>): Promise<Tool> =>
-    named(fields.name, () => records.create(db, organizationId, asColumns(fields))),
+    named(fields, () => records.create(db, organizationId, asColumns(fields))),
 
   /** @throws AppError not_found; name_taken; what `check` throws */
   change: (
@@ -188,7 +189,7 @@ export const toolRecords = {
     changes: Partial<Tool>,
     check?: Check<Tool>,
   ): Promise<Tool> =>
-    named(changes.name, () => records.change(db, organizationId, id, asColumns(changes), check)),
+    named(changes, () => records.change(db, organizationId, id, asColumns(changes), check)),
 
   /**
    * @throws AppError not_found; tool_in_use, which names the agents that may call it; what `check`
@@ -204,18 +205,8 @@ export const toolRecords = {
   },
 }
 
-/** Does `work`. @throws AppError name_taken if the organization has another tool of this name */
-async function named(name: string | undefined, work: () => Promise<Tool>): Promise<Tool> {
-  try {
-    return await work()
-  } catch (error) {
-    const isTaken =
-      error instanceof Error && 'constraint' in error && error.constraint === 'tools_names'
-    throw isTaken
-      ? new AppError('name_taken', `There is a tool ${name} already. Choose another name.`)
-      : error
-  }
-}
+const named = ({ name }: Partial<Tool>, work: () => Promise<Tool>) =>
+  withFreeName('tools_names', `tool ${name}`, work)
 
 /** The most agents that a refused deletion names. */
 const MAX_AGENTS = 100

@@ -37,7 +37,7 @@ export function withTools<Of extends AskedWithTools>(
   const { messages } = request
   const tools = takesTools && request.tools?.length ? request.tools : undefined
   const areTexts = hasCalls(messages) && (!tools || areCallsTexts)
-  return { ...request, tools, messages: areTexts ? asText(messages) : messages }
+  return { ...request, tools, messages: areTexts ? asText(messages, !tools) : messages }
 }
 
 /** Estimates the tokens of a request, with the descriptions of its tools. */

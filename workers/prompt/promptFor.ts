@@ -9,16 +9,13 @@ import {
   type OfferedTool,
   type Prompt,
   type PromptBudget,
-  type PromptMessage,
   textOf,
 } from './prompt.ts'
 
 /** The prompt of a reply for the model that is asked. */
 export interface ModelPrompt extends Omit<Prompt, 'messages'> {
   messages: readonly ModelMessage[]
-  /** The same without calls and results: these are texts. For a call without tools. */
-  plain: readonly PromptMessage[]
-  /** The calls and results at the end of `messages`, or of `plain` where no tools are offered. */
+  /** The calls and results at the end of `messages`; undefined: there are none. */
   added?: readonly ModelMessage[]
   /** The tools that the model is offered; undefined: none. */
   tools?: readonly OfferedTool[]
@@ -37,10 +34,7 @@ export interface Findings {
 }
 
 /** What tools add to a prompt. */
-export type ActingPart = Pick<
-  ModelPrompt,
-  'messages' | 'plain' | 'added' | 'tools' | 'sources' | 'facts'
->
+export type ActingPart = Pick<ModelPrompt, 'messages' | 'added' | 'tools' | 'sources' | 'facts'>
 
 /**
  * Builds a reply's prompt for a model.
@@ -56,7 +50,7 @@ export function promptFor(
 ): ModelPrompt {
   const budget = budgetFor(model, config)
   const built = buildPrompt(inputs, passages, budget, files)
-  const prompt = { ...built, plain: built.messages, ...extend?.(built) }
+  const prompt = { ...built, ...extend?.(built) }
   let given: string | undefined
   return {
     ...prompt,

@@ -55,7 +55,7 @@ export function makeCallOnce(deps: CallDeps): CallOnce {
     const { temperature, max_output_tokens } = inputs.agent
     // A correction is written without tools, which the model might otherwise call.
     const isCorrection = purpose === 'correction'
-    const messages = isCorrection ? [...prompt.plain, ...correction] : prompt.messages
+    const messages = [...prompt.messages, ...correction]
     const tools = isCorrection ? undefined : prompt.tools
     const begun = performance.now()
     const spent: Spent[] = []

@@ -2,7 +2,7 @@ import type { Prompt } from '../prompt/prompt.ts'
 import { type ActingPart, type Findings, type ModelPrompt, promptFor } from '../prompt/promptFor.ts'
 import { type ActingRun, isRound } from '../tools/acting.ts'
 import { describeTools, toolFacts } from '../tools/describe.ts'
-import { asText, messagesOf } from '../tools/messages.ts'
+import { messagesOf } from '../tools/messages.ts'
 import { showResults } from '../tools/results.ts'
 import type { ReplyConfig, ReplyRun } from './run.ts'
 
@@ -26,11 +26,9 @@ function actingPart(prompt: Prompt, { tools, steps, facts }: ActingRun): ActingP
   const offered = describeTools(tools)
   const isLast = steps.filter(isRound).length >= MAX_MODEL_CALLS - 1
   const hasTools = offered.length > 0 && !isLast
-  const texts = asText(steps, results)
-  const added = hasTools ? messagesOf(steps, results) : texts
+  const added = messagesOf(steps, results)
   return {
     added,
-    plain: [...prompt.messages, ...texts],
     messages: [...prompt.messages, ...added],
     ...(hasTools && { tools: offered }),
     sources: [...prompt.sources, ...results.sources],

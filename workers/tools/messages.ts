@@ -1,6 +1,5 @@
 import type { StoredStep } from '../../shared/tools/steps.ts'
-import { asData } from '../prompt/delimiters.ts'
-import type { ModelMessage, PromptMessage } from '../prompt/prompt.ts'
+import type { ModelMessage } from '../prompt/prompt.ts'
 import { isRound } from './acting.ts'
 import type { ShownResults } from './results.ts'
 
@@ -18,19 +17,3 @@ export const messagesOf = (steps: readonly StoredStep[], results: ShownResults):
       })),
     ]
   })
-
-/**
- * Writes the same as a text, for models and calls without tools: not every provider takes calls in
- * a chat in which it is offered no tools.
- */
-export function asText(steps: readonly StoredStep[], results: ShownResults): PromptMessage[] {
-  const lines = steps
-    .filter(isRound)
-    .flatMap(({ said }) => said.calls)
-    .map((call) => `${asData(`${call.name} ${call.written}`)}\n${results.of(call)}`)
-  if (!lines.length) return []
-  return [{ role: 'user', content: [HAVE_USED, ...lines, ANSWER].join('\n\n') }]
-}
-
-const HAVE_USED = 'For this question, these tools have been used already:'
-const ANSWER = 'No more tools can be used now. Answer with what is there.'

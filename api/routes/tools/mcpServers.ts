@@ -3,7 +3,6 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { v7 as uuid } from 'uuid'
 import { isTrusted, parseHosts, whyNotAllowed } from '../../../shared/lib/egress/publicAddresses.ts'
 import { parseUrl } from '../../../shared/lib/parseUrl.ts'
-import { hintOf } from '../../../shared/lib/sealing.ts'
 import {
   addMcpServer,
   MAX_MCP_SERVERS,
@@ -21,17 +20,7 @@ import { ifMatch, seenBy } from '../../http/etags.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 import { idempotently } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
-import {
-  deleted,
-  many,
-  object,
-  one,
-  orNull,
-  presenter,
-  record,
-  text,
-  time,
-} from '../../http/schemas.ts'
+import { deleted, many, one, orNull, presenter, record, text, time } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate, validateChanges, validateNew } from '../../middleware/validate.ts'
@@ -39,7 +28,16 @@ import { changesOf } from '../records/changes.ts'
 import { handlersOf } from '../records/crud.ts'
 import { idOf } from '../records/ids.ts'
 import { validatePage } from '../records/paging.ts'
-import { auth, presentTool, tool } from './toolFields.ts'
+import {
+  auth,
+  type GivenAuth,
+  presentAuth,
+  requireAuthAgain,
+  type SealedAuth,
+  sealAuth,
+  shownAuth,
+} from './credentials.ts'
+import { presentTool, tool } from './toolFields.ts'
 
 const newServer = {
   type: 'object',
@@ -76,13 +74,7 @@ const { name, url } = newServer.properties
 const server = record('McpServer', 'A server of MCP, whose tools agents may call.', {
   name,
   url,
-  auth: orNull(
-    object('McpCredentials', 'The credentials of a server of MCP, without their value.', {
-      header: text('Name of the header.'),
-      hint: text('Last four characters of its value; four asterisks for a short one.'),
-    }),
-    'none are sent',
-  ),
+  auth: shownAuth('McpCredentials', 'The credentials of a server of MCP, without their value.'),
   protocol: orNull(text('Version of MCP that it spoke last.'), 'not reached yet'),
   status: {
     type: 'string',
@@ -98,7 +90,7 @@ const server = record('McpServer', 'A server of MCP, whose tools agents may call
 const shown = presenter<McpServer>(server)
 const present = (row: McpServer) => ({
   ...shown(row),
-  auth: row.auth_header === null ? null : { header: row.auth_header, hint: row.auth_hint },
+  auth: presentAuth(row),
 })
 const { list, read, show, remove } = handlersOf(mcpServerRecords, present, 'its tools')
 
@@ -250,16 +242,8 @@ async function patchServer(ctx: Ctx) {
     const before = await mcpServerRecords.lock(transaction, organization_id, id)
     seenBy(ctx, present)?.(before)
     noteAudit(ctx, { before: present(before) })
-    // An attacker with an owner's session could otherwise have them sent to a server of theirs.
     const isElsewhere = url !== undefined && new URL(url).origin !== new URL(before.url).origin
-    if (isElsewhere && before.sealed_auth !== null && auth === undefined)
-      throw validationFailed([
-        {
-          field: 'auth',
-          code: 'required',
-          detail: 'is required with another server: send it again',
-        },
-      ])
+    requireAuthAgain(before, isElsewhere, auth)
     return mcpServerRecords.change(transaction, organization_id, id, {
       ...(url !== undefined && { url, protocol: null, status: 'new' }),
       ...(auth !== undefined && sealedAuth(ctx, id, auth)),
@@ -326,20 +310,11 @@ const OF_CLIENT = /^(?:mcp-.*|last-event-id)$/i
  * Checks and seals the credentials of a server.
  * @throws AppError validation_failed, secret_key_missing
  */
-function sealedAuth(
-  ctx: Ctx,
-  id: string,
-  auth: { header: string; value: string } | null,
-): Pick<McpServer, 'auth_header' | 'sealed_auth' | 'auth_hint'> {
-  if (!auth) return { auth_header: null, sealed_auth: null, auth_hint: null }
-  if (isReservedHeader(auth.header) || OF_CLIENT.test(auth.header))
+function sealedAuth(ctx: Ctx, id: string, auth: GivenAuth): SealedAuth {
+  if (auth && (isReservedHeader(auth.header) || OF_CLIENT.test(auth.header)))
     throw validationFailed([
       { field: 'auth.header', code: 'reserved', detail: 'is set by Parley: name another header' },
     ])
   const { organization_id } = ctx.state.caller
-  return {
-    auth_header: auth.header,
-    sealed_auth: ctx.sealer.seal(auth.value, mcpServerPlace({ organization_id, id })),
-    auth_hint: hintOf(auth.value),
-  }
+  return sealAuth(ctx, mcpServerPlace({ organization_id, id }), auth)
 }

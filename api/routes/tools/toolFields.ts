@@ -1,9 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { Tool } from '../../../shared/tools/tools.ts'
 import { flag, object, orNull, presenter, record, text, uuid } from '../../http/schemas.ts'
-
-const HEADER = '^[A-Za-z][A-Za-z0-9_-]{0,63}$'
-const MAX_CREDENTIALS = 4_000
+import { auth, HEADER, presentAuth, shownAuth } from './credentials.ts'
 
 /** A value of JSON without parts. */
 const plain = { type: ['string', 'number', 'boolean', 'null'], maxLength: 200 } as const
@@ -68,28 +66,6 @@ const confirmWhen = {
     pointer,
     above: { type: 'number', description: 'Calls with a greater number are confirmed.' },
     among: plains('Calls with one of these values are confirmed.'),
-  },
-} as const
-
-export const auth = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['header', 'value'],
-  properties: {
-    header: {
-      type: 'string',
-      pattern: HEADER,
-      examples: ['Authorization'],
-      description: 'Name of the header.',
-    },
-    value: {
-      type: 'string',
-      minLength: 1,
-      maxLength: MAX_CREDENTIALS,
-      pattern: '^[!-~]([ -~]*[!-~])?$',
-      examples: ['Bearer a-key-of-your-shop'],
-      description: 'Its whole value, which no answer returns.',
-    },
   },
 } as const
 
@@ -286,13 +262,7 @@ const properties = {
   probe: orNull(fields.probe, 'it cannot be asked'),
   confirm_when: orNull(fields.confirm_when, 'all calls are confirmed as `confirm` says'),
   confirm_text: orNull(fields.confirm_text, 'the arguments are listed'),
-  auth: orNull(
-    object('ToolCredentials', 'The credentials of a tool, without their value.', {
-      header: text('Name of the header.'),
-      hint: text('Last four characters of its value; four asterisks for a short one.'),
-    }),
-    'none are sent',
-  ),
+  auth: shownAuth('ToolCredentials', 'The credentials of a tool, without their value.'),
   mcp_server_id: orNull(uuid('Id of the server of MCP that offers it.'), 'it is a request of HTTP'),
   mcp_name: orNull(text('Its name at the server.'), 'it is a request of HTTP'),
   mcp_change: orNull(
@@ -341,5 +311,5 @@ const present = presenter<Tool>(tool)
 /** Presents a tool. Of its credentials it shows the header and a hint. */
 export const presentTool = (row: Tool) => ({
   ...present(row),
-  auth: row.auth_header === null ? null : { header: row.auth_header, hint: row.auth_hint },
+  auth: presentAuth(row),
 })

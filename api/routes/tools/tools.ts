@@ -2,7 +2,6 @@ import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { v7 as uuid } from 'uuid'
 import { parseHosts } from '../../../shared/lib/egress/publicAddresses.ts'
-import { hintOf } from '../../../shared/lib/sealing.ts'
 import { newWebhookSecret } from '../../../shared/lib/signatures.ts'
 import { leadToSameServer, toolProblems } from '../../../shared/tools/toolFields.ts'
 import {
@@ -28,6 +27,7 @@ import { changesOf } from '../records/changes.ts'
 import { handlersOf } from '../records/crud.ts'
 import { idOf } from '../records/ids.ts'
 import { validatePage } from '../records/paging.ts'
+import { requireAuthAgain, sealAuth } from './credentials.ts'
 import {
   changeable,
   HTTP_ONLY,
@@ -156,13 +156,14 @@ async function postTool(ctx: Ctx) {
     ctx,
     async (db) => {
       const id = uuid()
+      const place = toolPlace({ organization_id, id })
       if (!given) made = newWebhookSecret()
       const fields = {
         title: titleOf(body.name),
         method: body.effect === 'read' ? 'GET' : 'POST',
         ...body,
-        ...sealedAuth(ctx, id, auth ?? null),
-        sealed_secret: ctx.sealer.seal(given ?? made!, toolPlace({ organization_id, id })),
+        ...sealAuth(ctx, place, auth ?? null),
+        sealed_secret: ctx.sealer.seal(given ?? made!, place),
         kind: 'http',
         id,
       } as Partial<Tool>
@@ -189,7 +190,8 @@ async function patchTool(ctx: Ctx) {
   const { auth, ...given } = ctx.state.body as ToolChanges
   const { organization_id } = ctx.state.caller
   const id = idOf(ctx, toolRecords.name)
-  const sealed = auth === undefined ? {} : sealedAuth(ctx, id, auth)
+  const place = toolPlace({ organization_id, id })
+  const sealed = auth === undefined ? {} : sealAuth(ctx, place, auth)
   const changes = { ...given, ...sealed } as Partial<Tool>
   const changed = await ctx.db.transaction(async (transaction) => {
     const before = await toolRecords.lock(transaction, organization_id, id)
@@ -198,19 +200,8 @@ async function patchTool(ctx: Ctx) {
     if (before.kind === 'mcp') refuseHttpFields(ctx)
     const after = { ...before, ...withDefaults(changes) }
     requireRight(ctx, after)
-    // An attacker with an owner's session could otherwise have them sent to a server of theirs.
-    if (
-      after.sealed_auth !== null &&
-      auth === undefined &&
-      !leadToSameServer(before.url_template, after.url_template)
-    )
-      throw validationFailed([
-        {
-          field: 'auth',
-          code: 'required',
-          detail: 'is required with another server: send it again',
-        },
-      ])
+    const isSame = leadToSameServer(before.url_template, after.url_template)
+    requireAuthAgain(after, !isSame, auth)
     return toolRecords.change(transaction, organization_id, id, changes)
   })
   answer(ctx, 200, 'Tool changed.', presentTool(changed))
@@ -255,21 +246,6 @@ async function postRotation(ctx: Ctx) {
     ? 'Secret rotated. Store the new one: it is not shown again.'
     : 'Secret rotated. This answer does not have it: it was given, or shown once.'
   answer(ctx, 201, detail, { ...presentTool(rotated), secret: made })
-}
-
-/** Seals the credentials of a tool. @throws AppError secret_key_missing */
-function sealedAuth(
-  ctx: Ctx,
-  id: string,
-  auth: { header: string; value: string } | null,
-): Pick<Tool, 'auth_header' | 'sealed_auth' | 'auth_hint'> {
-  if (!auth) return { auth_header: null, sealed_auth: null, auth_hint: null }
-  const { organization_id } = ctx.state.caller
-  return {
-    auth_header: auth.header,
-    sealed_auth: ctx.sealer.seal(auth.value, toolPlace({ organization_id, id })),
-    auth_hint: hintOf(auth.value),
-  }
 }
 
 /** Refuses a wrong tool. @throws AppError validation_failed */
