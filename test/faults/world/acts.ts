@@ -41,7 +41,7 @@ const AT_ONCE = 4
 /** Other scenarios post so many times the messages of each cell: 80 are 2, and 2,000 are 50. */
 const SHARE = 40
 /** Milliseconds that a call may take: longer than calls stand, also on a slow machine. */
-const TIMEOUT_MS = 12_000
+const TIMEOUT_MS = 20_000
 /** Milliseconds until all calls must stand at their points. */
 const STAND_MS = 60_000
 
