@@ -5,6 +5,7 @@ import type { Schemas } from '../../lib/api.ts'
 import { formatDateTime, formatDuration } from '../../lib/format.ts'
 import { sayError } from '../../lib/locales/apiErrors.ts'
 import { t } from '../../lib/texts.tsx'
+import { CALL_STATE } from '../../lib/tools.ts'
 import { Badge } from '../Badge.tsx'
 import { Button } from '../Button.tsx'
 import { TextField } from '../forms/Form.tsx'
@@ -15,7 +16,7 @@ import { Traits } from '../Traits.tsx'
 import { useNames } from '../threads/cases.ts'
 import { useAction } from '../useAction.ts'
 import type { Reply } from './messages.ts'
-import { CALL_STATE, decideAction, type ReplyPlace, readCall, settleCall } from './toolCalls.ts'
+import { decideAction, type ReplyPlace, readCall, settleCall } from './toolCalls.ts'
 
 type Call = Schemas['ReplyToolCall']
 type Action = Schemas['ReplyAction']

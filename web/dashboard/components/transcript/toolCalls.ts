@@ -1,20 +1,7 @@
 import { answerOf, api, dataOf, queries, type Schemas } from '../../lib/api.ts'
-import { t } from '../../lib/texts.tsx'
 import type { Kind } from './messages.ts'
 
 export type ToolCall = Schemas['ToolCall']
-type CallState = ToolCall['state']
-
-export const CALL_STATE = {
-  waiting: { name: t('Waits for a decision'), kind: 'warn' },
-  approved: { name: t('Approved'), kind: 'accent' },
-  pending: { name: t('Running'), kind: 'accent' },
-  succeeded: { name: t('Succeeded'), kind: 'good' },
-  failed: { name: t('Failed'), kind: 'bad' },
-  unknown: { name: t('Outcome unknown'), kind: 'warn' },
-  denied: { name: t('Denied'), kind: 'plain' },
-  expired: { name: t('Expired'), kind: 'plain' },
-} as const satisfies Record<CallState, unknown>
 
 /** The calls that people may have to decide or to settle: those of the inbox. */
 export const OPEN_CALLS = ['inbox', 'calls'] as const

@@ -6,13 +6,9 @@ import { Empty } from '../../components/Empty.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { When } from '../../components/threads/when.tsx'
-import {
-  CALL_STATE,
-  OPEN_CALLS,
-  readOpenCalls,
-  type ToolCall,
-} from '../../components/transcript/toolCalls.ts'
+import { OPEN_CALLS, readOpenCalls, type ToolCall } from '../../components/transcript/toolCalls.ts'
 import { t } from '../../lib/texts.tsx'
+import { CALL_STATE } from '../../lib/tools.ts'
 
 /** The calls of tools that wait for a person, and those whose outcome nobody knows. */
 export const useOpenCalls = () => useQuery({ queryKey: OPEN_CALLS, queryFn: readOpenCalls })

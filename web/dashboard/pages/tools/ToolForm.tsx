@@ -4,7 +4,7 @@ import { FormDialog } from '../../components/forms/FormDialog.tsx'
 import { api, dataOf, queries } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
 import { TOOLS, type Tool } from '../../lib/tools.ts'
-import { bodyOf, type Draft, draftOf, nameFor } from './toolDraft.ts'
+import { bodyOf, type Draft, draftOf, nameFor, numbersIn } from './toolDraft.ts'
 
 /** Examples of values, which are the same in every language. */
 const BODY = '{ "amount": "{amount}" }'
@@ -91,6 +91,14 @@ function PurposeFields({ draft, change, isNew }: PartProps & { isNew: boolean })
         hint={t('Tells the model what the tool does and when to use it.')}
         value={draft.description}
         onChange={(description) => change({ description })}
+      />
+      <TextArea
+        label={t('Examples of questions (optional)')}
+        name="examples"
+        rows={3}
+        hint={t('One in each line, for which the tool is of use.')}
+        value={draft.examples}
+        onChange={(examples) => change({ examples })}
       />
       <SelectField
         label={t('Effect')}
@@ -199,6 +207,7 @@ function RuleFields({ draft, change }: PartProps) {
         value={draft.confirm}
         onChange={(confirm) => change({ confirm: confirm as Draft['confirm'] })}
       />
+      {draft.confirm !== 'never' && <LimitFields draft={draft} change={change} />}
       <TextField
         label={t('Question to whoever decides (optional)')}
         name="confirm_text"
@@ -206,6 +215,17 @@ function RuleFields({ draft, change }: PartProps) {
         placeholder={t('Refund {amount} EUR for order {order_id}?', PLACEHOLDERS)}
         value={draft.confirm_text}
         onChange={(confirm_text) => change({ confirm_text })}
+      />
+      <TextField
+        label={t('Seconds that a call may take')}
+        name="timeout_ms"
+        type="number"
+        required
+        min={1}
+        max={20}
+        step={0.5}
+        value={draft.timeout}
+        onChange={(timeout) => change({ timeout })}
       />
       <CheckField
         label={t('Only for customers whose identity is known')}
@@ -220,6 +240,15 @@ function RuleFields({ draft, change }: PartProps) {
         checked={draft.trusts_result}
         onChange={(trusts_result) => change({ trusts_result })}
       />
+      {draft.effect === 'write' && (
+        <CheckField
+          label={t('Test chats may use it, too')}
+          name="in_tests"
+          hint={t('Those that test keys open. Your system sees the header Parley-Test.')}
+          checked={draft.in_tests}
+          onChange={(in_tests) => change({ in_tests })}
+        />
+      )}
       <CheckField
         label={t('Agents may use it')}
         name="is_active"
@@ -227,6 +256,43 @@ function RuleFields({ draft, change }: PartProps) {
         onChange={(is_active) => change({ is_active })}
       />
     </>
+  )
+}
+
+/** Which calls somebody must agree to: all, or those with a number above a limit. */
+function LimitFields({ draft, change }: PartProps) {
+  const limit = draft.confirm_when
+  const set = (changes: Partial<typeof limit>) => change({ confirm_when: { ...limit, ...changes } })
+  const numbers = numbersIn(draft)
+  if (numbers.length === 0 && !limit.pointer) return null
+  const pointers = new Set([...numbers.map((name) => `/${name}`), limit.pointer])
+  pointers.delete('')
+  return (
+    <div class="columns">
+      <SelectField
+        label={t('Which calls?')}
+        name="confirm_when"
+        options={[
+          ['', limit.kept ? t('As the API has set') : t('All calls')],
+          ...[...pointers].map(
+            (pointer) => [pointer, t('Depends on {name}', { name: pointer.slice(1) })] as const,
+          ),
+        ]}
+        value={limit.pointer}
+        onChange={(pointer) => set({ pointer })}
+      />
+      {limit.pointer && (
+        <TextField
+          label={t('Only above')}
+          name="above"
+          type="number"
+          step="any"
+          required
+          value={limit.above}
+          onChange={(above) => set({ above })}
+        />
+      )}
+    </div>
   )
 }
 

@@ -7,6 +7,8 @@ export interface Draft {
   name: string
   title: string
   description: string
+  /** One in each line. */
+  examples: string
   effect: Tool['effect']
   method: NonNullable<Tool['method']>
   url_template: string
@@ -18,10 +20,23 @@ export interface Draft {
   idempotency_header: string
   probe: string
   confirm: Tool['confirm']
+  confirm_when: Limit
   confirm_text: string
   needs_verified: boolean
   trusts_result: boolean
+  in_tests: boolean
+  /** Seconds. */
+  timeout: string
   is_active: boolean
+}
+
+/** Which calls are confirmed. */
+export interface Limit {
+  /** The argument that is a number; empty: all calls, or those with `kept`. */
+  pointer: string
+  above: string
+  /** A rule that only the API can write, which stays as it is. */
+  kept: Tool['confirm_when']
 }
 
 const EXAMPLE = {
@@ -36,6 +51,7 @@ export const draftOf = (tool: Tool | undefined): Draft => ({
   name: tool?.name ?? '',
   title: tool?.title ?? '',
   description: tool?.description ?? '',
+  examples: tool?.examples.join('\n') ?? '',
   effect: tool?.effect ?? 'read',
   method: tool?.method ?? 'GET',
   url_template: tool?.url_template ?? '',
@@ -46,11 +62,31 @@ export const draftOf = (tool: Tool | undefined): Draft => ({
   idempotency_header: tool?.idempotency_header ?? '',
   probe: written(tool?.probe ?? null),
   confirm: tool?.confirm ?? 'never',
+  confirm_when: limitOf(tool?.confirm_when ?? null),
   confirm_text: tool?.confirm_text ?? '',
   needs_verified: tool?.needs_verified ?? false,
   trusts_result: tool?.trusts_result ?? false,
+  in_tests: tool?.in_tests ?? false,
+  timeout: String((tool?.timeout_ms ?? 8_000) / 1000),
   is_active: tool?.is_active ?? true,
 })
+
+const limitOf = (rule: Tool['confirm_when']): Limit =>
+  rule?.above === undefined
+    ? { pointer: '', above: '', kept: rule }
+    : { pointer: rule.pointer, above: String(rule.above), kept: null }
+
+/** Lists the arguments that are numbers. Empty while the schema is no JSON. */
+export function numbersIn({ input_schema }: Pick<Draft, 'input_schema'>): string[] {
+  try {
+    const { properties = {} } = JSON.parse(input_schema)
+    return Object.keys(properties).filter((name) =>
+      ['number', 'integer'].includes(properties[name]?.type),
+    )
+  } catch {
+    return []
+  }
+}
 
 /** Reads a field that is JSON; null: it is empty. @throws ApiError that names the field */
 function jsonIn(field: string, text: string): unknown {
@@ -85,13 +121,19 @@ export function bodyOf(draft: Draft, tool: Tool | undefined): Partial<Body> {
     probe: jsonIn('probe', draft.probe) as Body['probe'],
     confirm: draft.confirm,
     // A limit needs somebody who agrees above it.
-    ...(draft.confirm === 'never' && { confirm_when: null }),
+    confirm_when: draft.confirm === 'never' ? null : ruleOf(draft.confirm_when),
     confirm_text: draft.confirm_text.trim() || null,
     needs_verified: draft.needs_verified,
     trusts_result: draft.trusts_result,
+    in_tests: draft.in_tests,
+    timeout_ms: Math.round(Number(draft.timeout) * 1000),
+    examples: draft.examples.split('\n').flatMap((line) => line.trim() || []),
     is_active: draft.is_active,
   }
 }
+
+const ruleOf = ({ pointer, above, kept }: Limit): Tool['confirm_when'] =>
+  pointer ? { pointer, above: Number(above) } : kept
 
 /** The fields that a server of MCP has of its own. */
 const requestFieldsOf = (draft: Draft, tool: Tool | undefined) => ({

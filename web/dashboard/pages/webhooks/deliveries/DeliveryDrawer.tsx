@@ -1,6 +1,7 @@
 import { ChevronRight, RotateCcw } from 'lucide-preact'
 import { Badge } from '../../../components/Badge.tsx'
 import { Button } from '../../../components/Button.tsx'
+import { Json } from '../../../components/Json.tsx'
 import { Loading } from '../../../components/Loading.tsx'
 import { CopiedId, Drawer } from '../../../components/lists/Drawer.tsx'
 import { ErrorNotice } from '../../../components/Notice.tsx'
@@ -11,7 +12,6 @@ import { formatDuration, formatExact } from '../../../lib/format.ts'
 import { t } from '../../../lib/texts.tsx'
 import { retryDelivery, type Try, useDelivery, type WholeDelivery } from '../deliveries.ts'
 import { descriptionOf } from '../eventTypes.ts'
-import { Json } from '../Json.tsx'
 import { Answer, DeliveryStatus } from '../states.tsx'
 
 /** Everything about a delivery: its tries with the answers, and the request. */

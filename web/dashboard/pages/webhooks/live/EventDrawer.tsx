@@ -1,11 +1,11 @@
 import { Link } from 'wouter-preact'
+import { Json } from '../../../components/Json.tsx'
 import { Loading } from '../../../components/Loading.tsx'
 import { CopiedId, Drawer } from '../../../components/lists/Drawer.tsx'
 import { ErrorNotice } from '../../../components/Notice.tsx'
 import { formatExact } from '../../../lib/format.ts'
 import { t } from '../../../lib/texts.tsx'
 import { descriptionOf } from '../eventTypes.ts'
-import { Json } from '../Json.tsx'
 import { type FeedEvent, pageOf, subjectOf, useEvent } from './events.ts'
 
 interface EventDrawerProps {

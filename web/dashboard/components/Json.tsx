@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { CopyButton } from '../../components/Copy.tsx'
+import { CopyButton } from './Copy.tsx'
 
 /** A JSON value, indented, with a button that copies it. */
 export function Json({ value, label }: { value: unknown; label: string }) {
