@@ -122,7 +122,7 @@ const LATE: End = {
 const CHANGED: End = {
   ...NOTHING,
   state: 'expired',
-  error: unavailable('The tool was changed or taken away after the call was approved.'),
+  error: unavailable('The tool was changed or taken away before the call was made.'),
 }
 const JUST_CHANGED = unavailable('This tool was changed or switched off just now.')
 
