@@ -16,7 +16,7 @@ export const role = {
   type: 'string',
   enum: ROLES,
   description:
-    'What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.',
+    'What a user may do: a `viewer` reads; an `agent` answers customers in the inbox and sees them, and nothing else; an `editor` reads and changes everything except users, applications and retention; an `owner` does everything.',
 } as const
 
 const user = object('User', 'The user who is signed in.', {

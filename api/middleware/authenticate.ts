@@ -1,5 +1,6 @@
 import type { ThreadKind } from '../../shared/chat/threads.ts'
 import { AppError } from '../../shared/lib/errors.ts'
+import { isForAgents } from '../auth/agentOperations.ts'
 import { FIND, kindsIn } from '../auth/identity.ts'
 import { requireScope } from '../auth/scopes.ts'
 import type { CredentialKind, Middleware } from '../context.ts'
@@ -18,7 +19,8 @@ const READS = ['GET', 'HEAD']
 /**
  * Who may use a route: applications, a widget's visitors, or users of the dashboard. `dashboard`
  * lets every user read, and owners and editors change; `owner` admits only owners; `viewer` lets
- * every user read and change.
+ * every user read and change. Of all these routes, users with the role `agent` may use those of
+ * `agentOperations.ts`, to read and to change, and no others.
  */
 type Admitted = CredentialKind | 'owner' | 'viewer'
 
@@ -48,6 +50,11 @@ export function authenticate(...admitted: Admitted[]): Middleware {
       const role = caller.user?.role
       if (role && admitted.includes('owner') && role !== 'owner')
         throw new AppError('scope', 'This is for owners of the organization.')
+      if (role === 'agent' && !isForAgents(ctx.state.operation))
+        throw new AppError(
+          'scope',
+          'An agent may use the inbox and see customers, and nothing else.',
+        )
       if (role === 'viewer' && !admitted.includes('viewer') && !READS.includes(ctx.method))
         throw new AppError('scope', 'A viewer may look, and change nothing.')
       ctx.state.caller = caller

@@ -1,4 +1,5 @@
 import { AppError, ERRORS, type ErrorCode } from '../../shared/lib/errors.ts'
+import { isForAgents } from '../auth/agentOperations.ts'
 import type { CredentialKind } from '../context.ts'
 import { API_ERRORS, listErrors, REQUEST_ERRORS } from '../http/errorLists.ts'
 import { hasTag, type RouteMetadata } from '../http/operation.ts'
@@ -22,9 +23,7 @@ export function operationOf(
   const { answers, stream } = withoutStream(metadata.answers)
   return {
     operationId: id,
-    description: [description, stream, metadata.ownersOnly && ownersOnly(credentials)]
-      .filter(Boolean)
-      .join('\n\n'),
+    description: [description, stream, rolesOf(metadata)].filter(Boolean).join('\n\n'),
     security: credentials.flatMap((kind) => securityOf(kind, method)),
     parameters: [
       ...pathParameters(path),
@@ -83,10 +82,18 @@ function withoutStream(given: RouteMetadata['answers'] = {}) {
   return { answers, stream }
 }
 
-const ownersOnly = (credentials: readonly CredentialKind[]) =>
-  credentials.includes('application')
+/** Says which users of the dashboard may use an operation; false: all may. */
+function rolesOf({ id, credentials = [], ownersOnly }: Partial<RouteMetadata>): string | false {
+  if (!ownersOnly)
+    return (
+      credentials.includes('dashboard') &&
+      !isForAgents(id) &&
+      'Not for users with the role `agent`: they get 403 `scope`.'
+    )
+  return credentials.includes('application')
     ? 'For keys, and for owners at the dashboard: other users get 403 `scope`.'
     : 'For owners only: other users of the dashboard get 403 `scope`.'
+}
 
 /** Describes an answer by its schemas, or else by its status. */
 function aboutAnswer(status: string, schemas: readonly Schema[]): string {

@@ -398,7 +398,7 @@ async function requireAnswering(
     throw new AppError('not_found', 'There is no active user with this id in your organization.')
   if (!user.is_viewer) return
   const detail =
-    'is a viewer, who may not answer: name an editor or an owner, or change the role first'
+    'is a viewer, who may not answer: name an agent, an editor or an owner, or change the role first'
   const errors = [{ field: 'user_id', code: 'viewer', detail }]
   throw new AppError('validation_failed', `user_id: ${detail}`, { data: { errors } })
 }

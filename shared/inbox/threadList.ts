@@ -91,6 +91,8 @@ export interface ThreadMatch {
 /** A thread as lists show it. */
 export interface ThreadSummary extends Omit<Thread, 'metadata' | 'subject'> {
   agent_name: string
+  /** Whether the agent takes files of customers and people. */
+  allow_attachments: boolean
   /**
    * The customer's name or else email address, from their traits; null: neither is known, or the
    * thread is a test.
@@ -407,7 +409,7 @@ async function summaries(
   }))
 }
 
-const COLUMNS = `t.id, t.kind, t.agent_id, a.name as agent_name, t.status, t.visitor_id, t.customer_id, t.title, t.locale,
+const COLUMNS = `t.id, t.kind, t.agent_id, a.name as agent_name, a.allow_attachments, t.status, t.visitor_id, t.customer_id, t.title, t.locale,
   t.is_test, t.handoff_id, t.user_context_id, t.active_at, t.created_at, t.updated_at, t.last_seq as message_count,
   ${MICROSECONDS} as active_microseconds, last_message, first_question, is_answering, has_reply,
   t.handoff_epoch > 0 as was_handed_off,

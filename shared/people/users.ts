@@ -8,10 +8,11 @@ import { sql, sqlText } from '../lib/db/statements.ts'
 import { AppError, notFound } from '../lib/errors.ts'
 
 /**
- * An owner may do everything, an editor may change the organization's data, and a viewer may only
- * read.
+ * The roles, the highest first. An owner may do everything, and an editor may change the
+ * organization's data. An agent answers customers, and sees only them; a viewer sees everything
+ * and changes nothing. (AI agents are records of their own, in `shared/agents/`.)
  */
-export const ROLES = ['owner', 'editor', 'viewer'] as const
+export const ROLES = ['owner', 'editor', 'agent', 'viewer'] as const
 export type Role = (typeof ROLES)[number]
 
 /** A person who signs in to the dashboard. */

@@ -204,7 +204,7 @@ const FOLDERS: Record<string, string> = {
   'web/dashboard/pages/audit': 'components components/records lib',
   'web/dashboard/pages/connections': 'components components/records lib',
   'web/dashboard/pages/conversations': 'components components/threads components/transcript lib',
-  'web/dashboard/pages/customers': 'components lib',
+  'web/dashboard/pages/customers': 'components components/threads lib',
   'web/dashboard/pages/inbox': 'components components/threads components/transcript inbox lib',
   'web/dashboard/pages/invitation': 'components lib',
   'web/dashboard/pages/knowledge': 'components components/records lib',

@@ -18,6 +18,7 @@ import {
 } from 'lucide-preact'
 import type { ComponentType } from 'preact'
 import { type OnDemand, onDemand } from './components/onDemand.tsx'
+import type { Role } from './lib/roles.ts'
 import { t } from './lib/texts.tsx'
 
 export interface Section {
@@ -113,6 +114,18 @@ export const SECTIONS: readonly { group: string; sections: readonly Section[] }[
 export const OWN_ACCOUNT = section('/account', t('Your account'), UserRound, () =>
   import('./pages/account/Account.tsx').then(({ Account }) => Account),
 )
+
+/** The sections of users who answer customers, and see nothing else. */
+const OF_AGENTS: readonly string[] = ['/inbox', '/customers']
+
+/** Returns the navigation of users with this role. */
+export const sectionsFor = (role: Role): typeof SECTIONS =>
+  role === 'agent'
+    ? SECTIONS.map(({ group, sections }) => ({
+        group,
+        sections: sections.filter(({ path }) => OF_AGENTS.includes(path)),
+      })).filter(({ sections }) => sections.length > 0)
+    : SECTIONS
 
 const ALL = [...SECTIONS.flatMap(({ sections }) => sections), OWN_ACCOUNT]
 

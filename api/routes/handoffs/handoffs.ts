@@ -41,7 +41,7 @@ const assignment = {
       type: ['string', 'null'],
       format: 'uuid',
       description:
-        'Id of the user who answers from now on, an editor or an owner. Null: no user, so that others can take it.',
+        'Id of the user who answers from now on, an agent, an editor or an owner. Null: no user, so that others can take it.',
     },
   },
   examples: [{ user_id: EXAMPLE_ID }],

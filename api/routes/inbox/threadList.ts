@@ -65,6 +65,7 @@ const summaryFields = {
   kind: { ...kind, description: 'Whether it is a session or a conversation.' },
   agent_id: uuid('Id of the agent that answers.'),
   agent_name: text('Current name of the agent.'),
+  allow_attachments: flag('Whether files can be sent in it, as its agent is set.'),
   status: {
     type: 'string',
     enum: ['active', 'open', 'closed', 'expired'],

@@ -123,11 +123,12 @@ export const trial = object('AgentTrial', 'What an agent says with settings that
     count('Milliseconds from the question to the end of the trial.'),
     'it has not ended',
   ),
-  trace: orNull(trace, 'it is not completed'),
+  trace: orNull(trace, 'it is not completed, or the caller is a user with the role `agent`'),
   created_at: time('When the trial was requested'),
 })
 
-function present({ id, agent_id, outcome, created_at, ended_at }: Trial) {
+/** Presents a trial. Its trace, which has the prompt, is hidden from users who only answer. */
+function present(ctx: Ctx, { id, agent_id, outcome, created_at, ended_at }: Trial) {
   const { status = 'processing', reply, error = null, trace = null } = outcome ?? {}
   const { usage: used } = outcome ?? {}
   return {
@@ -136,7 +137,7 @@ function present({ id, agent_id, outcome, created_at, ended_at }: Trial) {
     status,
     created_at,
     error,
-    trace,
+    trace: ctx.state.caller.user?.role === 'agent' ? null : trace,
     content: reply?.content ?? null,
     citations: (reply?.citations ?? []).map((citation) => presentCitation(citation, false)),
     grounded: reply?.grounded ?? null,
@@ -240,9 +241,9 @@ export async function askTrial(
   ctx.set('Location', `/api/v1/agents/${agent.id}/trials/${id}`)
   // Without a place to wait, the trial may still have ended.
   const found = ended ?? (await getTrial(ctx.db, { organization_id, agent_id: agent.id, id }, true))
-  if (found.outcome) return answer(ctx, 201, 'Trial ended.', present(found))
+  if (found.outcome) return answer(ctx, 201, 'Trial ended.', present(ctx, found))
   ctx.set('Retry-After', '2')
-  answer(ctx, 202, 'The trial has not ended yet. Read it at the Location.', present(found))
+  answer(ctx, 202, 'The trial has not ended yet. Read it at the Location.', present(ctx, found))
 }
 
 /** Replaces a null, which clears a setting, by the default of the agent's field. */
@@ -255,5 +256,5 @@ async function readTrial(ctx: Ctx) {
   const { organization_id, scopes } = ctx.state.caller
   const place = { organization_id, agent_id: agentIdOf(ctx, 'agent_id'), id: idOf(ctx, 'trial') }
   const found = await getTrial(ctx.db, place, scopes === null || scopes.includes('read'))
-  answer(ctx, 200, 'Trial found.', present(found))
+  answer(ctx, 200, 'Trial found.', present(ctx, found))
 }

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { findApplication, revokeSecrets } from '../../../shared/applications/applications.ts'
+import type { Role } from '../../../shared/people/users.ts'
 import { makeOwn, type Own, type Sample, sampleFor, send } from '../../support/data/samples.ts'
 import {
   bearer,
@@ -296,6 +297,52 @@ const ROUTES_OF: Record<string, readonly string[]> = {
   ],
 }
 
+/** What users with the role `agent` may do, beside the routes of `viewer`. */
+const FOR_AGENTS: readonly string[] = [
+  'GET /api/v1/inbox',
+  'GET /api/v1/inbox/counts',
+  'GET /api/v1/thread-events',
+  'GET /api/v1/users',
+  'GET /api/v1/saved-answers',
+  'GET /api/v1/threads',
+  'GET /api/v1/threads/:id',
+  'GET /api/v1/contexts',
+  'GET /api/v1/contexts/:id',
+  'GET /api/v1/agents/:agent_id/trials/:id',
+  'GET /api/v1/tool-calls',
+  'GET /api/v1/tool-calls/:id',
+  'POST /api/v1/tool-calls/:id/settle',
+  ...['sessions', 'conversations'].flatMap((kind) => [
+    `GET /api/v1/${kind}`,
+    ...[
+      'GET',
+      'PATCH',
+      'GET /messages',
+      'POST /messages',
+      'GET /messages/:id',
+      'DELETE /messages/:id',
+      'POST /messages/:id/decisions',
+      'GET /feedback',
+      'GET /events',
+      'POST /presence',
+      'POST /attachments',
+      'GET /attachments/:id',
+      'GET /handoff',
+      'POST /handoff',
+      'GET /handoffs',
+      'POST /assign',
+      'POST /return',
+      'POST /suggestion',
+      'GET /contact',
+      'PUT /contact',
+      'POST /transcript',
+    ].map((route) => {
+      const [method, rest = ''] = route.split(' ')
+      return `${method} /api/v1/${kind}/:${rest ? `${kind.slice(0, -1)}_` : ''}id${rest}`
+    }),
+  ]),
+]
+
 type Kind = 'application' | 'widget' | 'dashboard'
 
 /**
@@ -311,6 +358,7 @@ interface Sent {
     | 'reaches nothing here'
     | 'changes nothing: csrf_failed'
     | 'changes nothing: scope'
+    | 'answers customers alone: scope'
 }
 
 interface Kept extends Sent {
@@ -350,8 +398,7 @@ const credentials = (parley: Parley, mine: Own, theirs: Own): Sent[] => {
   const { client, token } = mine
   const both = client.authorization
   const { client_id: key, secret } = client.credentials
-  const cookie = async (role: 'owner' | 'editor' | 'viewer' = 'owner') =>
-    (await signedIn(parley, client, role)).headers
+  const cookie = async (role: Role = 'owner') => (await signedIn(parley, client, role)).headers
   return [
     { name: 'none', headers: () => ({}) },
     {
@@ -429,6 +476,12 @@ const credentials = (parley: Parley, mine: Own, theirs: Own): Sent[] => {
       but: 'changes nothing: scope',
     },
     {
+      name: "an agent's cookie",
+      headers: () => cookie('agent'),
+      kind: 'dashboard',
+      but: 'answers customers alone: scope',
+    },
+    {
       name: 'a cookie without the CSRF token',
       headers: async () => (await signedIn(parley, client, 'owner')).cookie,
       kind: 'dashboard',
@@ -473,6 +526,8 @@ function expected(
     .map((one) => (/^(owner|viewer)$/.test(one) ? 'dashboard' : one))
   if (!admitted.includes(kind)) return '403 scope'
   if (who.includes('owner') && kind === 'dashboard' && !/owner|CSRF/.test(by)) return '403 scope'
+  if (but === 'answers customers alone: scope' && who !== 'viewer' && !FOR_AGENTS.includes(name))
+    return '403 scope'
   if (changes && but === 'changes nothing: scope' && !who.includes('viewer')) return '403 scope'
   // The list of a visitor's own sessions is empty.
   if (but === 'reaches nothing here')
@@ -537,6 +592,7 @@ describe('the matrix of routes and credentials', () => {
 
   it('lists every existing route, and no other', () => {
     const listed = Object.values(ROUTES_OF).flat()
+    expect(FOR_AGENTS.filter((name) => !listed.includes(name))).to.deep.equal([])
     const there = ROUTES.map(({ name }) => name)
     expect(there.filter((name) => !listed.includes(name))).to.deep.equal([])
     expect(listed.filter((name) => !there.includes(name))).to.deep.equal([])

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useErrorBoundary } from 'preact/hooks'
-import { Route, Router, Switch, useLocation } from 'wouter-preact'
+import { Redirect, Route, Router, Switch, useLocation } from 'wouter-preact'
 import { NotFound } from '../components/NotFound.tsx'
 import { ErrorNotice } from '../components/Notice.tsx'
-import { Session } from '../components/session.tsx'
+import { Session, useUser } from '../components/session.tsx'
 import { Toasts } from '../components/Toasts.tsx'
 import { t } from '../lib/texts.tsx'
 import { SignIn } from '../pages/sign-in/SignIn.tsx'
@@ -13,8 +13,8 @@ import {
   INVITATION as Invitation,
   OWN_ACCOUNT,
   RESET as Reset,
-  SECTIONS,
   SINGLE_SIGN_ON as SingleSignOn,
+  sectionsFor,
 } from '../sections.ts'
 import { Navigation } from './Navigation.tsx'
 
@@ -68,18 +68,25 @@ const ROW =
 const focusRows = () =>
   (document.querySelector<HTMLElement>(ROW) ?? document.getElementById('main'))?.focus()
 
-const Sections = () => (
-  <Switch>
-    {[...SECTIONS.flatMap(({ sections }) => sections), OWN_ACCOUNT].map(({ path, page: Page }) => (
-      <Route key={path} path={path === '/' ? '/' : `${path}/*?`}>
-        <Page />
+/** The sections of the user. Those who do not see the overview begin with the first of theirs. */
+function Sections() {
+  const sections = sectionsFor(useUser().role).flatMap(({ sections }) => sections)
+  return (
+    <Switch>
+      {[...sections, OWN_ACCOUNT].map(({ path, page: Page }) => (
+        <Route key={path} path={path === '/' ? '/' : `${path}/*?`}>
+          <Page />
+        </Route>
+      ))}
+      <Route path="/">
+        <Redirect to={sections[0]!.path} replace />
       </Route>
-    ))}
-    <Route>
-      <NotFound />
-    </Route>
-  </Switch>
-)
+      <Route>
+        <NotFound />
+      </Route>
+    </Switch>
+  )
+}
 
 /** Shows a page's error in place of the page, until the user goes elsewhere. */
 function Guarded({ children }: { children: ComponentChildren }) {

@@ -10,7 +10,7 @@ import { InboxBadge, useInboxAlerts } from '../inbox/counts.tsx'
 import { ROLE_NAMES } from '../lib/roles.ts'
 import { t } from '../lib/texts.tsx'
 import { keepTheme, readTheme, THEMES, type Theme } from '../lib/theme.ts'
-import { isAt, OWN_ACCOUNT, SECTIONS } from '../sections.ts'
+import { isAt, OWN_ACCOUNT, sectionsFor } from '../sections.ts'
 
 const THEME_NAMES: Readonly<Record<Theme, string>> = {
   system: t('System'),
@@ -46,8 +46,10 @@ function Side() {
   const [at] = useLocation()
   const user = useUser()
   const id = useId()
-  const paths = SECTIONS.flatMap(({ sections }) => sections)
-  const current = paths.find((section) => isAt(section, at))?.path
+  const groups = sectionsFor(user.role)
+  const current = groups
+    .flatMap(({ sections }) => sections)
+    .find((section) => isAt(section, at))?.path
   const [moved, setMoved] = useState<string>()
   useEffect(() => setMoved(undefined), [at])
   /**
@@ -78,7 +80,7 @@ function Side() {
         <kbd>{PALETTE_KEYS[0]}</kbd>
       </button>
       <nav class="nav" aria-label={t('Dashboard')}>
-        {SECTIONS.map(({ group, sections }, index) => (
+        {groups.map(({ group, sections }, index) => (
           <div key={group}>
             <div class="nav-group" id={`${id}-${index}`}>
               {group}

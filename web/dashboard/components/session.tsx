@@ -28,7 +28,15 @@ export const useUser = () => useContext(signedInUser)!
 /** Returns the signed-in user's rights. The API checks them, too. */
 export function useRights() {
   const { role } = useUser()
-  return { mayChange: role !== 'viewer', isOwner: role === 'owner' }
+  return {
+    /** Whether they may write to customers, and take, assign and close chats. */
+    mayAnswer: role !== 'viewer',
+    /** Whether they may change the organization's data. */
+    mayChange: role === 'owner' || role === 'editor',
+    isOwner: role === 'owner',
+    /** Whether they see more than the inbox, customers and their own account. */
+    seesAll: role !== 'agent',
+  }
 }
 
 async function readSession(): Promise<User | null> {

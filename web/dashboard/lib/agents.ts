@@ -3,9 +3,9 @@ import { answerOf, api, type Schemas } from './api.ts'
 
 export type Agent = Schemas['Agent']
 
-/** Reads all agents of the organization, sorted by name. */
-export function useAgents() {
-  return useQuery({ queryKey: ['agents', 'all'], queryFn: readAgents, staleTime: 60_000 })
+/** Reads all agents of the organization, sorted by name. @param enabled false: reads none */
+export function useAgents(enabled = true) {
+  return useQuery({ queryKey: ['agents', 'all'], queryFn: readAgents, staleTime: 60_000, enabled })
 }
 
 async function readAgents(): Promise<Agent[]> {

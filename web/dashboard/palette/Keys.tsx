@@ -2,9 +2,11 @@ import type { ComponentType } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
 import { hideOverlay, type Overlay, showOverlay, useOverlay } from '../components/overlay.ts'
+import { useUser } from '../components/session.tsx'
 import { areOn, isMac, SECTION_KEYS, takesKeys } from '../components/shortcuts.ts'
 import { showToast } from '../components/Toasts.tsx'
 import { loadTexts, t } from '../lib/texts.tsx'
+import { sectionsFor } from '../sections.ts'
 import { follow } from './follow.ts'
 
 /** Milliseconds in which a letter must follow `g`. */
@@ -29,6 +31,7 @@ export function Keys() {
   const [, navigate] = useLocation()
   const overlay = useOverlay()
   const [, setLoads] = useState(0)
+  const { role } = useUser()
   const began = useRef(NEVER)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -54,7 +57,9 @@ export function Keys() {
         return
       const isSecond = event.timeStamp - began.current < SEQUENCE_MS
       began.current = NEVER
-      const path = Object.keys(SECTION_KEYS).find((section) => SECTION_KEYS[section] === key)
+      const path = sectionsFor(role)
+        .flatMap(({ sections }) => sections)
+        .find(({ path }) => SECTION_KEYS[path] === key)?.path
       if (isSecond && path) {
         event.preventDefault()
         follow(path, navigate)
@@ -66,7 +71,7 @@ export function Keys() {
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
-  }, [navigate])
+  }, [navigate, role])
   useEffect(() => {
     if (!overlay || loaded[overlay]) return
     // On the first page, the texts of the other pages are not loaded yet.

@@ -3,7 +3,8 @@ import { Search } from 'lucide-preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
 import { hideOverlay, showOverlay } from '../components/overlay.ts'
-import { useRights } from '../components/session.tsx'
+import { useRights, useUser } from '../components/session.tsx'
+import { useThreadAddress } from '../components/threads/useThreadAddress.ts'
 import { useAgents } from '../lib/agents.ts'
 import { t } from '../lib/texts.tsx'
 import { type Command, type CommandGroup, commandsFor, fitting } from './commands.ts'
@@ -19,8 +20,10 @@ const MOST_AGENTS = 5
  * Returns the results for a typed text: commands at once, records when the service has answered.
  */
 function useResults(typed: string) {
+  const { role } = useUser()
   const rights = useRights()
-  const { data: agents = [] } = useAgents()
+  const { data: agents = [] } = useAgents(rights.seesAll)
+  const addressOfThread = useThreadAddress()
   const [sought, setSought] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setSought(typed.trim()), PAUSE_MS)
@@ -29,7 +32,7 @@ function useResults(typed: string) {
   const isSought = sought.length >= SHORTEST
   const { data: records = [], error } = useQuery({
     queryKey: ['palette', sought],
-    queryFn: ({ signal }) => findRecords(sought, signal),
+    queryFn: ({ signal }) => findRecords(sought, { ...rights, addressOfThread }, signal),
     enabled: isSought,
     placeholderData: (before) => (isSought ? before : undefined),
     refetchOnWindowFocus: false,
@@ -37,7 +40,7 @@ function useResults(typed: string) {
   const text = typed.trim()
   const found = agentCommands(agents)
   const groups: CommandGroup[] = [
-    ...commandsFor(rights).map(({ name, commands }) => ({
+    ...commandsFor({ role, ...rights }).map(({ name, commands }) => ({
       name,
       commands: fitting(commands, text),
     })),

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Dialog } from '../components/Dialog.tsx'
 import { hideOverlay } from '../components/overlay.ts'
+import { useUser } from '../components/session.tsx'
 import {
   areOn,
   GENERAL,
@@ -10,24 +11,28 @@ import {
   type Shortcut,
   switchShortcuts,
 } from '../components/shortcuts.ts'
+import type { Role } from '../lib/roles.ts'
 import { t } from '../lib/texts.tsx'
-import { SECTIONS } from '../sections.ts'
+import { sectionsFor } from '../sections.ts'
 
-const GROUPS: readonly (readonly [string, readonly Shortcut[]])[] = [
+const groupsFor = (role: Role): readonly (readonly [string, readonly Shortcut[]])[] => [
   [t('Everywhere'), GENERAL],
   [t('In lists and dialogs'), IN_PLACES],
   [t('In the inbox'), IN_INBOX],
   [
     t('Go to'),
-    SECTIONS.flatMap(({ sections }) => sections).flatMap(({ path, name }) => {
-      const key = SECTION_KEYS[path]
-      return key ? [{ keys: ['g', key], what: name }] : []
-    }),
+    sectionsFor(role)
+      .flatMap(({ sections }) => sections)
+      .flatMap(({ path, name }) => {
+        const key = SECTION_KEYS[path]
+        return key ? [{ keys: ['g', key], what: name }] : []
+      }),
   ],
 ]
 
 /** Lists the shortcuts, and switches shortcuts of single characters on and off. */
 export function ShortcutList() {
+  const { role } = useUser()
   const [isOn, setOn] = useState(areOn)
   const change = (on: boolean) => {
     switchShortcuts(on)
@@ -52,7 +57,7 @@ export function ShortcutList() {
           </span>
         </label>
         <div class="shortcut-groups">
-          {GROUPS.map(([name, shortcuts]) => (
+          {groupsFor(role).map(([name, shortcuts]) => (
             <section key={name}>
               <h3>{name}</h3>
               <dl>

@@ -13,8 +13,9 @@ import {
   Wrench,
 } from 'lucide-preact'
 import { SECTION_KEYS } from '../components/shortcuts.ts'
+import type { Role } from '../lib/roles.ts'
 import { t } from '../lib/texts.tsx'
-import { OWN_ACCOUNT, SECTIONS } from '../sections.ts'
+import { OWN_ACCOUNT, sectionsFor } from '../sections.ts'
 
 /** An entry of the palette that opens a page or does something. */
 export interface Command {
@@ -34,15 +35,16 @@ export interface CommandGroup {
 }
 
 interface Rights {
+  role: Role
   mayChange: boolean
   isOwner: boolean
 }
 
 /** Returns the commands that need no search, by the user's rights. */
-export const commandsFor = ({ mayChange, isOwner }: Rights): CommandGroup[] => [
+export const commandsFor = ({ role, mayChange, isOwner }: Rights): CommandGroup[] => [
   {
     name: t('Go to'),
-    commands: [...SECTIONS.flatMap(({ sections }) => sections), OWN_ACCOUNT].map(
+    commands: [...sectionsFor(role).flatMap(({ sections }) => sections), OWN_ACCOUNT].map(
       ({ path, name, icon }) => ({
         id: path,
         name,

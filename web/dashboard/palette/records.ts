@@ -13,8 +13,21 @@ export const SHORTEST = 2
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Finds records for a text: at most 5 customers, conversations and knowledge entries. */
-export async function findRecords(text: string, signal: AbortSignal): Promise<CommandGroup[]> {
+/** What the user sees of the records. */
+interface Sight {
+  seesAll: boolean
+  addressOfThread: (id: string, messageId?: string) => string
+}
+
+/**
+ * Finds records that the user may see for a text: at most 5 customers, conversations and knowledge
+ * entries.
+ */
+export async function findRecords(
+  text: string,
+  { seesAll, addressOfThread }: Sight,
+  signal: AbortSignal,
+): Promise<CommandGroup[]> {
   const search = text.slice(0, 200)
   const [customers, threads, entries] = await Promise.all([
     answerOf(api.GET('/api/v1/contexts', { params: { query: { search, limit: MOST } }, signal })),
@@ -23,8 +36,16 @@ export async function findRecords(text: string, signal: AbortSignal): Promise<Co
       : answerOf(
           api.GET('/api/v1/threads', { params: { query: { search, limit: MOST } }, signal }),
         ),
-    answerOf(api.GET('/api/v1/knowledge', { params: { query: { search, limit: MOST } }, signal })),
+    seesAll
+      ? answerOf(
+          api.GET('/api/v1/knowledge', { params: { query: { search, limit: MOST } }, signal }),
+        )
+      : { data: [] },
   ])
+  const pathOf = ({ id, match }: (typeof threads.data)[number]) =>
+    match && seesAll
+      ? `${addressOfThread(id)}${addressOf({ search }, { message: match.message_id })}`
+      : addressOfThread(id)
   return [
     {
       name: t('Customers'),
@@ -41,7 +62,7 @@ export async function findRecords(text: string, signal: AbortSignal): Promise<Co
         icon: MessagesSquare,
         name: (thread.title || thread.first_question || thread.id).slice(0, 120),
         hint: [whoOf(thread), thread.agent_name].join(' · '),
-        path: `/conversations/${thread.id}${thread.match ? addressOf({ search }, { message: thread.match.message_id }) : ''}`,
+        path: pathOf(thread),
       })),
     },
     {

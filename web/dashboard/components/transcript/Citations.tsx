@@ -4,6 +4,7 @@ import { sourceUrl } from '../../../widget/messages/inline.ts'
 import type { Schemas } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
 import { passageAddress } from '../replies/passageAddress.ts'
+import { useRights } from '../session.tsx'
 
 /** The sources of a reply. Each opens to its quote, and links to its entry. */
 export function Citations({ citations }: { citations: readonly Schemas['Citation'][] }) {
@@ -22,6 +23,7 @@ export function Citations({ citations }: { citations: readonly Schemas['Citation
 function Source({ citation, number }: { citation: Schemas['Citation']; number: number }) {
   const { title, quote, page, kind, knowledge_id } = citation
   const href = sourceUrl(citation)
+  const { seesAll } = useRights()
   return (
     <details class="citation">
       <summary>
@@ -31,7 +33,7 @@ function Source({ citation, number }: { citation: Schemas['Citation']; number: n
       </summary>
       <blockquote dir="auto">{quote}</blockquote>
       <div class="row small">
-        {knowledge_id && (
+        {knowledge_id && seesAll && (
           <Link href={passageAddress(kind, knowledge_id, quote)} class="row">
             <BookOpen size={14} aria-hidden="true" />
             {t('Open entry')}

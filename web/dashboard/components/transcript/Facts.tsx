@@ -5,6 +5,7 @@ import { formatCost, formatNumber } from '../../lib/format.ts'
 import { t } from '../../lib/texts.tsx'
 import { Badge } from '../Badge.tsx'
 import { CopyButton } from '../Copy.tsx'
+import { useRights } from '../session.tsx'
 import { Traits } from '../Traits.tsx'
 import { STATUS } from '../threads/threads.ts'
 import { Moment } from '../threads/when.tsx'
@@ -20,6 +21,7 @@ export function Facts({ thread }: { thread: Thread }) {
     queryKey: ['feedback', id],
     queryFn: () => readFeedback(kind, id),
   })
+  const { seesAll } = useRights()
   const whole = feedback.filter(({ message_id }) => message_id === null)
   return (
     <aside class="stack" aria-label={t('About this conversation')}>
@@ -32,7 +34,11 @@ export function Facts({ thread }: { thread: Thread }) {
         <dl class="facts small">
           <dt>{t('Agent')}</dt>
           <dd>
-            <Link href={`/agents/${thread.agent_id}`}>{thread.agent_name}</Link>
+            {seesAll ? (
+              <Link href={`/agents/${thread.agent_id}`}>{thread.agent_name}</Link>
+            ) : (
+              thread.agent_name
+            )}
           </dd>
           <dt>{t('Opened')}</dt>
           <dd>

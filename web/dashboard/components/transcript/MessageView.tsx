@@ -117,7 +117,7 @@ function ReplyBody({ reply, kind, threadId }: { reply: Reply; kind: Kind; thread
 }
 
 function Answering({ reply, kind, threadId }: { reply: Reply; kind: Kind; threadId: string }) {
-  const { mayChange } = useRights()
+  const { mayAnswer } = useRights()
   const [busy, setBusy] = useState(false)
   const cancel = async () => {
     setBusy(true)
@@ -129,7 +129,7 @@ function Answering({ reply, kind, threadId }: { reply: Reply; kind: Kind; thread
   return (
     <div class="row">
       <Loading what={t('Answering …')} />
-      {mayChange && (
+      {mayAnswer && (
         <Button kind="quiet" icon={Ban} busy={busy} onClick={cancel}>
           {t('Cancel')}
         </Button>

@@ -14,7 +14,7 @@ import { isOpen } from '../threads/threads.ts'
  * to the inbox.
  */
 export function TakeOver({ thread }: { thread: Schemas['Thread'] }) {
-  const { mayChange } = useRights()
+  const { mayAnswer } = useRights()
   const { id } = useUser()
   const [, go] = useLocation()
   const [busy, setBusy] = useState(false)
@@ -41,7 +41,7 @@ export function TakeOver({ thread }: { thread: Schemas['Thread'] }) {
   return (
     <>
       {problem && <Notice kind="bad">{problem}</Notice>}
-      {mayChange && (
+      {mayAnswer && (
         <Button icon={Hand} busy={busy} onClick={take}>
           {t('Take over')}
         </Button>

@@ -31,10 +31,10 @@ interface ToolCallsProps {
 
 /** What a reply asked of tools, and what came of it. People decide and settle here. */
 export function ToolCalls({ reply: { id, tool_calls, actions }, place, onDecide }: ToolCallsProps) {
-  const { mayChange } = useRights()
+  const { mayAnswer } = useRights()
   if (tool_calls.length === 0) return null
   const decidesOn = ({ decides }: Action) => {
-    if (!mayChange) return undefined
+    if (!mayAnswer) return undefined
     if (onDecide) return onDecide
     const reply = { ...place, replyId: id }
     return decides === 'person'
@@ -50,7 +50,7 @@ export function ToolCalls({ reply: { id, tool_calls, actions }, place, onDecide 
           <li key={call.call_id} class="tool-call">
             <CallDetails call={call} action={action} />
             {action?.state === 'waiting' && <Question action={action} decide={decide} />}
-            {call.state === 'unknown' && mayChange && <Settle place={place} id={call.call_id} />}
+            {call.state === 'unknown' && mayAnswer && <Settle place={place} id={call.call_id} />}
           </li>
         )
       })}

@@ -12,6 +12,7 @@ import { Page } from '../../components/Page.tsx'
 import { useRights } from '../../components/session.tsx'
 import { Time } from '../../components/Time.tsx'
 import { Traits } from '../../components/Traits.tsx'
+import { useThreadAddress } from '../../components/threads/useThreadAddress.ts'
 import { ApiError, answerOf, api, dataOf, queries, type Schemas } from '../../lib/api.ts'
 import { rich, t } from '../../lib/texts.tsx'
 import { deleteTraits, eraseCustomer, readCustomersAgain } from './erasing.ts'
@@ -52,7 +53,7 @@ export function Customer({ id }: { id: string }) {
 function Known({ context }: { context: Context }) {
   const { id, user_reference, traits } = context
   const name = nameOf(context)
-  const { mayChange } = useRights()
+  const { mayChange, seesAll } = useRights()
   const [isEditing, setEditing] = useState(false)
   const [, go] = useLocation()
   const remove = async (how: typeof eraseCustomer) => {
@@ -68,10 +69,12 @@ function Known({ context }: { context: Context }) {
       back={BACK}
       actions={
         <>
-          <a class="button plain" href={`/api/v1/contexts/${id}/export`} download>
-            <Download size={17} aria-hidden="true" />
-            {t('Export')}
-          </a>
+          {seesAll && (
+            <a class="button plain" href={`/api/v1/contexts/${id}/export`} download>
+              <Download size={17} aria-hidden="true" />
+              {t('Export')}
+            </a>
+          )}
           {mayChange && (
             <>
               <ConfirmButton
@@ -162,6 +165,8 @@ function EditTraits({
 
 /** The customer's newest conversations. */
 function Threads({ context: { id } }: { context: Context }) {
+  const { seesAll } = useRights()
+  const addressOf = useThreadAddress()
   const { data, error, refetch } = useQuery({
     queryKey: ['threads', 'of', id],
     queryFn: () =>
@@ -175,7 +180,7 @@ function Threads({ context: { id } }: { context: Context }) {
     <section class="card">
       <header>
         <h2>{t('Conversations')}</h2>
-        {data?.pagination.has_more && (
+        {seesAll && data?.pagination.has_more && (
           <Link href={`/conversations?user_context_id=${id}`}>{t('View all')}</Link>
         )}
       </header>
@@ -184,7 +189,7 @@ function Threads({ context: { id } }: { context: Context }) {
       <ul class="customer-threads">
         {data?.data.map((thread) => (
           <li key={thread.id}>
-            <Link href={`/conversations/${thread.id}`} dir="auto">
+            <Link href={addressOf(thread.id)} dir="auto">
               {thread.title ?? thread.first_question?.slice(0, 90) ?? t('No messages yet')}
             </Link>
             <div class="small muted">

@@ -15,7 +15,6 @@ import { isOpen, STATUS, whoOf } from '../../components/threads/threads.ts'
 import { Facts } from '../../components/transcript/Facts.tsx'
 import { Messages } from '../../components/transcript/Messages.tsx'
 import { ThreadHeading, ThreadPane } from '../../components/transcript/ThreadPane.tsx'
-import { useAgents } from '../../lib/agents.ts'
 import type { Schemas } from '../../lib/api.ts'
 import { rich, t } from '../../lib/texts.tsx'
 import { CaseActions } from './CaseActions.tsx'
@@ -53,18 +52,18 @@ interface OpenCaseProps extends Pick<CaseProps, 'presences' | 'isOpened' | 'onTa
 
 function OpenCase({ thread, presences, isOpened, onTaken }: OpenCaseProps) {
   const { id } = thread
-  const { mayChange } = useRights()
+  const { mayAnswer } = useRights()
   const { data: last, error, refetch } = useHandoff(thread)
   const handoff = last?.returned_at === null ? last : null
   const taking = useTaking(thread, handoff, onTaken)
-  const writing = useWriting(thread, taking, mayChange)
+  const writing = useWriting(thread, taking, mayAnswer)
   const [hasFacts, showFacts] = useState(false)
   return (
     <>
       <header class="transcript-head">
         <CaseHeading thread={thread} handoff={handoff} isOpened={isOpened} />
         <div class="row">
-          {mayChange && isOpen(thread) && last !== undefined && (
+          {mayAnswer && isOpen(thread) && last !== undefined && (
             <CaseActions taking={taking} onAsk={writing.ask} />
           )}
           <Button
@@ -106,7 +105,7 @@ function OpenCase({ thread, presences, isOpened, onTaken }: OpenCaseProps) {
       <p class="case-presence small muted" role="status">
         {describePresence(presences, id, whoOf(thread))}
       </p>
-      {mayChange && last !== undefined && (
+      {mayAnswer && last !== undefined && (
         <Composer
           {...writing.composer}
           place={thread}
@@ -139,13 +138,11 @@ function mayReply({ state, assignee }: TakeState): true | string {
 }
 
 /** Keeps the draft, the open dialog and the keys of a case. */
-function useWriting(thread: Schemas['Thread'], taking: TakeState, mayChange: boolean) {
+function useWriting(thread: Schemas['Thread'], taking: TakeState, mayAnswer: boolean) {
   const { id } = thread
   const me = useUser()
   const outbox = useOutbox(me.id, thread)
   const chosen = useFiles(thread)
-  const { data: agents = [] } = useAgents()
-  const allowsFiles = agents.find((agent) => agent.id === thread.agent_id)?.allow_attachments
   const [mode, setMode] = useState<Mode>('reply')
   const [panel, setPanel] = useState<Panel>()
   const [asked, ask] = useState<'assign' | 'return' | 'close'>()
@@ -157,13 +154,13 @@ function useWriting(thread: Schemas['Thread'], taking: TakeState, mayChange: boo
     note: useDraft(`${me.id}:${id}:note`),
   }
   const [text, setText] = drafts[shown]
-  useAnnounce(thread, shown === 'reply' ? text : '', mayChange)
+  useAnnounce(thread, shown === 'reply' ? text : '', mayAnswer)
   const write = (next: Mode, content?: string) => {
     setMode(next)
     if (content) drafts[next][1](content)
     field.current?.focus()
   }
-  const isHere = mayChange && isOpen(thread)
+  const isHere = mayAnswer && isOpen(thread)
   const hasIt = isHere && taking.state !== 'agent'
   useKeys({
     t: isHere && taking.state !== 'mine' ? taking.take : undefined,
@@ -171,9 +168,9 @@ function useWriting(thread: Schemas['Thread'], taking: TakeState, mayChange: boo
     b: hasIt ? () => ask('return') : undefined,
     x: isHere ? () => ask('close') : undefined,
     r: canReply ? () => write('reply') : undefined,
-    n: mayChange ? () => write('note') : undefined,
+    n: mayAnswer ? () => write('note') : undefined,
     s: canReply ? () => setPanel('suggestion') : undefined,
-    '/': mayChange ? () => setPanel('saved') : undefined,
+    '/': mayAnswer ? () => setPanel('saved') : undefined,
   })
   // A message that is being sent stays in view, with its error if it fails.
   useEffect(() => {
@@ -193,7 +190,7 @@ function useWriting(thread: Schemas['Thread'], taking: TakeState, mayChange: boo
       text,
       onText: setText,
       field,
-      chosen: allowsFiles ? chosen : undefined,
+      chosen: thread.allow_attachments ? chosen : undefined,
       onSend(content: string, files: readonly Attached[]) {
         outbox.send(content, shown === 'note' ? 'internal' : 'public', files)
         setText('')

@@ -59,7 +59,7 @@ function Assign({ place, assigneeId, onClose }: OneDialogProps) {
       <SelectField
         label={t('Colleague')}
         name="user_id"
-        hint={t('Owners and editors can answer customers.')}
+        hint={t('Owners, editors and agents can answer customers.')}
         value={chosen}
         onChange={choose}
         options={[['', t('Choose …')], ...others.map((one) => [one.id, nameOf(one)] as const)]}

@@ -5,6 +5,7 @@ import { Badge } from '../../components/Badge.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
+import { useThreadAddress } from '../../components/threads/useThreadAddress.ts'
 import { When } from '../../components/threads/when.tsx'
 import { OPEN_CALLS, readOpenCalls, type ToolCall } from '../../components/transcript/toolCalls.ts'
 import { t } from '../../lib/texts.tsx'
@@ -15,6 +16,7 @@ export const useOpenCalls = () => useQuery({ queryKey: OPEN_CALLS, queryFn: read
 
 /** Lists them; each leads to its reply in the transcript, where it is decided or settled. */
 export function ToDecide() {
+  const addressOf = useThreadAddress()
   const { data: calls, error, refetch } = useOpenCalls()
   if (error && !calls) return <ErrorNotice error={error} onRetry={refetch} />
   if (!calls) return <Loading />
@@ -28,7 +30,7 @@ export function ToDecide() {
     <ul class="threads card" aria-label={t('Actions to decide')}>
       {calls.map((call) => (
         <li key={call.id}>
-          <Link href={`/conversations/${call.thread_id}?message=${call.message_id}`} class="thread">
+          <Link href={addressOf(call.thread_id, call.message_id)} class="thread">
             <Row call={call} />
           </Link>
         </li>

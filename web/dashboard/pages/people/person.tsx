@@ -8,7 +8,7 @@ export type Person = Schemas['Person']
 export const USERS = 'users'
 export const INVITATIONS = 'invitations'
 
-const KINDS = { owner: 'accent', editor: 'good', viewer: 'plain' } as const
+const KINDS = { owner: 'accent', editor: 'good', agent: 'plain', viewer: 'plain' } as const
 
 export const RoleBadge = ({ role }: { role: Person['role'] }) => (
   <Badge kind={KINDS[role]}>{ROLE_NAMES[role]}</Badge>

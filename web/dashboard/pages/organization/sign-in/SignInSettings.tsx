@@ -194,7 +194,7 @@ function Settings({ settings }: { settings: Settings | null }) {
           name="roles"
           rows={4}
           placeholder={EXAMPLES.roles}
-          hint={t('One a line: the value, an equals sign, and owner, editor or viewer.')}
+          hint={t('One a line: the value, an equals sign, and owner, editor, agent or viewer.')}
           value={roles}
           onChange={setRoles}
         />
