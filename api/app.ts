@@ -58,6 +58,7 @@ import { connections } from './routes/models/connections.ts'
 import { models } from './routes/models/models.ts'
 import { account } from './routes/people/account.ts'
 import { authenticators } from './routes/people/authenticators.ts'
+import { availability } from './routes/people/availability.ts'
 import { firstSteps } from './routes/people/firstSteps.ts'
 import { invitations } from './routes/people/invitations.ts'
 import { notifications } from './routes/people/notifications.ts'
@@ -148,6 +149,7 @@ const resources = [
   applicationSecrets,
   identitySecrets,
   notifications,
+  availability,
   organizations,
   budgets,
   webhookEndpoints,

@@ -24,6 +24,7 @@ const GROUPS: readonly string[] = [
   'listContexts readContext',
   // The user's own account.
   `readSignedInUser signOut changeAccount changePassword putPhoto deletePhoto readNotifications changeNotifications
+    readAvailability changeAvailability
     listOwnSessions signOutEverywhere endOwnSession listPasskeys beginPasskey createPasskey deletePasskey
     readAuthenticator makeAuthenticatorSecret putAuthenticator removeAuthenticator`,
 ]

@@ -7,7 +7,7 @@ import type { Schema } from './schemas.ts'
 
 /** Fields that change when a record is used, and not when a request changes the record. */
 export const BY_USE: ReadonlySet<string> = new Set(
-  `spending requests last_used_at last_seen_at last_success_at first_failure_at failures last_test progress checked_at
+  `spending requests last_used_at last_seen_at is_present last_success_at first_failure_at failures last_test progress checked_at
   secrets identity_secrets`.split(/\s+/),
 )
 /** Fields that appear only in the answer that created the record. */

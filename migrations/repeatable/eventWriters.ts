@@ -228,7 +228,7 @@ export const WRITERS: readonly Writer[] = [
     of: handoff,
     on: 'update',
     when: 'new.assignee_id is not null and old.assignee_id is distinct from new.assignee_id',
-    facts: { assignee_id: 'new.assignee_id' },
+    facts: { assignee_id: 'new.assignee_id', assigned_by: 'new.assigned_by' },
   },
   // A removed user releases their handoffs. Users who are deleted with their organization release
   // none.

@@ -1,4 +1,4 @@
-import { HANDOFF_REASONS } from './records.ts'
+import { ASSIGNED_BY, HANDOFF_REASONS } from './records.ts'
 
 /** Why a thread is handed off. */
 export const reason = {
@@ -14,4 +14,12 @@ export const requestedBy = {
   enum: ['visitor', 'key', 'user', 'rule'],
   description:
     'Who handed it off: the visitor, a key, a user of the dashboard, or a rule of the agent.',
+} as const
+
+/** What assigned the user who answers. */
+export const assignedBy = {
+  type: 'string',
+  enum: ASSIGNED_BY,
+  description:
+    "What last set or removed the assignee: a `person`, or your server for them, or the organization's `rule` (`assignment`).",
 } as const

@@ -10,6 +10,7 @@ import { prepared, sql } from '../lib/db/statements.ts'
 import { AppError } from '../lib/errors.ts'
 import { mailAnswerLater } from '../mail/mails.ts'
 import { endCallsOfThread } from '../tools/endCalls.ts'
+import { type Assignment, assignNext, readAssignment } from './assignment.ts'
 import { type Handoff, handoffRecords } from './records.ts'
 
 /** The key of a thread within the organization. */
@@ -98,6 +99,13 @@ export interface Handoffs {
     userId: string | null,
     byUserId?: string | null,
   ): Promise<Handoff>
+  /**
+   * Assigns a thread that people have by the rule of its organization, unless a user was assigned
+   * or has put it back meanwhile.
+   * @returns false: nobody is available, or there is nothing to assign
+   * @throws AppError not_found; RowLocked
+   */
+  assignByRule(db: Db, thread: HandoffPlace): Promise<boolean>
   /** Returns a thread to its agent. @throws AppError not_found, not_handed_off; RowLocked */
   giveBack(db: Db, thread: HandoffPlace, note: string | null): Promise<Handoff>
   /**
@@ -202,6 +210,15 @@ export function makeHandoffs(rowLockedMs: number): Handoffs {
         const { id, assignee_id } = await requireHandoff(transaction, thread, locked)
         if (userId && assignee_id !== byUserId) requireNobodyElse(assignee_id, userId)
         return setAssignee(transaction, thread.organization_id, id, userId)
+      }),
+    assignByRule: (db, thread) =>
+      within(db, thread, async (transaction, locked) => {
+        const present = await presentHandoff(transaction, thread, locked)
+        if (!present || present.assignee_id || present.assigned_by) return false
+        const assignment = await readAssignment(transaction, thread.organization_id)
+        if (assignment === 'manual') return false
+        const place = { organization_id: thread.organization_id, id: present.id }
+        return Boolean(await assignNext(transaction, place, assignment))
       }),
     giveBack: (db, thread, note) =>
       within(db, thread, async (transaction, locked) => {
@@ -318,14 +335,18 @@ async function openHandoff(
 ): Promise<Handoff> {
   const id = uuid()
   const epoch = await moveThread(transaction, thread, id)
-  const [handoff] = await sql<Handoff>(transaction)`
+  const [opened] = await sql<Handoff & { assignment: Assignment }>(transaction)`
     insert into handoffs (id, organization_id, thread_id, agent_id, epoch, reason, note, requested_by, waiting_since,
                           created_at, updated_at)
     select ${id}, ${thread.organization_id}, ${thread.id}, ${agent_id}, ${epoch}, ${reason}, ${note}, ${requested_by},
            case when ${reason} <> 'takeover' then at end, at, at
       from (select clock_timestamp() as at) locked
-    returning *`
-  return handoff!
+    returning *, (select assignment from organizations where id = ${thread.organization_id}) as assignment`
+  const { assignment, ...handoff } = opened!
+  // Who takes a chat over answers it.
+  if (assignment === 'manual' || reason === 'takeover') return handoff
+  const place = { organization_id: thread.organization_id, id }
+  return (await assignNext(transaction, place, assignment)) ?? handoff
 }
 
 /**
@@ -374,6 +395,7 @@ async function setAssignee(
   const [handoff] = await sql<Handoff>(transaction)`
     update handoffs
        set assignee_id = ${userId}, updated_at = at,
+           assigned_by = case when assignee_id is distinct from ${userId} then 'person' else assigned_by end,
            assigned_at = case when ${userId}::uuid is not null then
              case when assignee_id = ${userId} then assigned_at else at end end
       from (select clock_timestamp() as at) locked

@@ -2,7 +2,7 @@ import type { ThreadKind } from '../chat/threads.ts'
 import type { Handoff } from './records.ts'
 
 /** The fields of a handoff that visitors do not see. */
-const HIDDEN = { note: null, assignee_id: null, return_note: null }
+const HIDDEN = { note: null, assignee_id: null, assigned_by: null, return_note: null }
 
 /**
  * Presents a handoff of a thread of this kind.
@@ -10,6 +10,7 @@ const HIDDEN = { note: null, assignee_id: null, return_note: null }
  */
 export function presentHandoff(kind: ThreadKind, handoff: Handoff, isForVisitor = false) {
   const { id, thread_id, agent_id, reason, note, requested_by, assignee_id, assigned_at } = handoff
+  const { assigned_by } = handoff
   const { questions, replies, first_reply_at, unanswered_at, return_note, returned_at } = handoff
   return {
     object: 'handoff',
@@ -21,6 +22,7 @@ export function presentHandoff(kind: ThreadKind, handoff: Handoff, isForVisitor 
     requested_by,
     assignee_id,
     assigned_at,
+    assigned_by,
     questions,
     replies,
     first_reply_at,

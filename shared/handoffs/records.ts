@@ -11,6 +11,10 @@ export const HANDOFF_REASONS = [
 ] as const
 export type HandoffReason = (typeof HANDOFF_REASONS)[number]
 
+/** What assigns a user: a person, with their own name or a colleague's, or the organization's rule. */
+export const ASSIGNED_BY = ['person', 'rule'] as const
+export type AssignedBy = (typeof ASSIGNED_BY)[number]
+
 const IS_OPEN = `exists (select from threads t where t.organization_id = handoffs.organization_id and t.id = handoffs.thread_id
                           and t.status in ('active', 'open'))`
 /**
@@ -49,6 +53,10 @@ export interface Handoff {
   /** The user who answers; null: no user is assigned. */
   assignee_id: string | null
   assigned_at: Date | null
+  /**
+   * What last set or removed the assignee; null: nothing yet, or the assignee has left since.
+   */
+  assigned_by: AssignedBy | null
   /** Messages of the customer during the handoff. */
   questions: number
   last_question_id: string | null

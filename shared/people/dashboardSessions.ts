@@ -84,21 +84,24 @@ export async function findDashboardUser(
 }
 
 /**
- * Reads the role of a session's user; undefined: the session has ended. Does not count as use,
- * unlike a request.
+ * Reads the role of a session's user; undefined: the session has ended. Does not count as use of the
+ * session, unlike a request, but shows that the user is present: to the minute.
  */
 export async function readSessionRole(
   db: Db,
   organizationId: string,
   tokenHash: Buffer,
 ): Promise<User['role'] | undefined> {
-  const [user] = await sql<Pick<User, 'role'>>(db)`
-    select u.role
+  const [user] = await sql<Pick<User, 'id' | 'role'> & { is_old: boolean }>(db)`
+    select u.id, u.role, coalesce(u.last_seen_at < now() - interval '1 minute', true) as is_old
       from dashboard_sessions s
       join users u on u.id = s.user_id and u.organization_id = s.organization_id
      where s.organization_id = ${organizationId} and s.token_hash = ${tokenHash}
        and s.last_seen_at > now() - make_interval(hours => ${IDLE_HOURS})
        and s.created_at > now() - make_interval(hours => ${LONGEST_HOURS})`
+  if (user?.is_old)
+    await sql(db)`
+      update users set last_seen_at = now() where organization_id = ${organizationId} and id = ${user.id}`
   return user?.role
 }
 

@@ -6,6 +6,7 @@ import { folded } from '../lib/db/folded.ts'
 import { type Page, type Paged, toPage } from '../lib/db/paging.ts'
 import { sql, sqlText } from '../lib/db/statements.ts'
 import { AppError, notFound } from '../lib/errors.ts'
+import { IS_PRESENT, TAKES_CHATS } from './availability.ts'
 
 /**
  * The roles, the highest first. An owner may do everything, and an editor may change the
@@ -31,6 +32,10 @@ export interface User {
 export interface Person extends User {
   /** Whether the user may sign in. */
   is_active: boolean
+  /** Whether they get chats by the rule of the organization while they are present. */
+  takes_chats: boolean
+  /** Whether they have the dashboard open. */
+  is_present: boolean
   /** The last use, to the minute; null: never signed in. */
   last_seen_at: Date | null
   created_at: Date
@@ -44,6 +49,11 @@ export interface Account extends User {
 }
 
 type NewUser = Omit<User, 'id' | 'name' | 'photo'> & { name?: string | null; password_hash: string }
+
+/** SQL: the columns of a row of `users` as owners see it. */
+const PERSON = `users.id, users.organization_id, users.email, users.name, users.photo, users.role, users.last_seen_at,
+  users.created_at, users.updated_at, users.deactivated_at is null as is_active, ${TAKES_CHATS} as takes_chats,
+  ${IS_PRESENT} as is_present`
 
 /** Creates a user. @returns undefined when the organization has a user with this address */
 export async function createUser(db: Db, user: NewUser): Promise<User | undefined> {
@@ -99,18 +109,7 @@ export async function listUsers(
   page: Page,
 ): Promise<Paged<Person>> {
   const query = builder('users')
-    .select(
-      'id',
-      'organization_id',
-      'email',
-      'name',
-      'photo',
-      'role',
-      'last_seen_at',
-      'created_at',
-      'updated_at',
-    )
-    .select(builder.raw('deactivated_at is null as is_active'))
+    .select(builder.raw(PERSON))
     .where({ organization_id: organizationId })
     .modify((query) => {
       if (page.after) query.where('id', page.order === 'asc' ? '>' : '<', page.after)
@@ -126,10 +125,11 @@ export const someUsers = (
   organizationId: string,
   ids: readonly string[],
 ): Promise<Person[]> =>
-  sql<Person>(db)`
-    select id, organization_id, email, name, photo, role, last_seen_at, created_at, updated_at,
-           deactivated_at is null as is_active
-      from users where organization_id = ${organizationId} and id = any(${ids}::uuid[])`
+  sqlText<Person>(
+    db,
+    `select ${PERSON} from users where organization_id = :organizationId and id = any(:ids::uuid[])`,
+    { organizationId, ids },
+  )
 
 /** Lists the addresses of the active owners, at most 20. */
 export async function listOwnerAddresses(db: Db, organizationId: string): Promise<string[]> {
@@ -142,14 +142,14 @@ export async function listOwnerAddresses(db: Db, organizationId: string): Promis
 
 /** Lists the users of all organizations, for the operator. */
 export async function listAllUsers(db: Db) {
-  return sql<Person & { organization: string }>(db)`
+  return sql<Omit<Person, 'takes_chats' | 'is_present'> & { organization: string }>(db)`
     select u.id, u.organization_id, o.name as organization, u.email, u.name, u.photo, u.role, u.last_seen_at, u.created_at,
            u.updated_at, u.deactivated_at is null as is_active
       from users u join organizations o on o.id = u.organization_id order by o.name, u.id`
 }
 
 /**
- * Changes a user's role, or whether they may sign in. Ends the sessions of a user who may not sign
+ * Changes a user's role, or whether they may sign in or take chats. Ends the sessions of a user who may not sign
  * in. Releases the chats of a user who may no longer answer.
  * @returns `released`: ids of these chats
  * @throws AppError not_found, last_owner; the errors of `check`
@@ -158,7 +158,7 @@ export async function changeUser(
   db: Db,
   organizationId: string,
   id: string,
-  changes: { role?: Role; is_active?: boolean },
+  changes: { role?: Role; is_active?: boolean; takes_chats?: boolean },
   check?: Check<Person>,
 ): Promise<{ before: Person; after: Person; released: string[] }> {
   return db.transaction(async (transaction) => {
@@ -166,19 +166,22 @@ export async function changeUser(
     if (isLeaving) await lockChatsOf(transaction, organizationId, id)
     const before = await lockUser(transaction, organizationId, id)
     check?.(before)
-    const { role = before.role, is_active = before.is_active } = changes
-    if (role === before.role && is_active === before.is_active)
+    const { role = before.role, is_active = before.is_active, takes_chats = null } = changes
+    const takes = takes_chats ?? before.takes_chats
+    if (role === before.role && is_active === before.is_active && takes === before.takes_chats)
       return { before, after: before, released: [] }
     if (before.is_active && (role !== 'owner' || !is_active)) {
       await requireAnotherOwner(transaction, organizationId, before)
       await endInvitationsOf(transaction, before)
     }
-    const [after] = await sql<Person>(transaction)`
-      update users set role = ${role}, updated_at = now(),
-             deactivated_at = case when ${is_active} then null else coalesce(deactivated_at, now()) end
-       where organization_id = ${organizationId} and id = ${id}
-      returning id, organization_id, email, name, photo, role, last_seen_at, created_at, updated_at,
-                deactivated_at is null as is_active`
+    const [after] = await sqlText<Person>(
+      transaction,
+      `update users set role = :role, updated_at = now(), takes_chats = coalesce(:takes_chats::boolean, takes_chats),
+              deactivated_at = case when :is_active::boolean then null else coalesce(deactivated_at, now()) end
+        where organization_id = :organizationId and id = :id
+       returning ${PERSON}`,
+      { role, takes_chats, is_active, organizationId, id },
+    )
     if (!is_active)
       await sql(transaction)`
         delete from dashboard_sessions where organization_id = ${organizationId} and user_id = ${id}`
@@ -229,7 +232,7 @@ async function lockChatsOf(transaction: Db, organizationId: string, userId: stri
  */
 async function releaseChatsOf(transaction: Db, { organization_id, id }: User): Promise<string[]> {
   const rows = await sql<{ thread_id: string }>(transaction)`
-    update handoffs set assignee_id = null, assigned_at = null, notified_at = null, updated_at = now()
+    update handoffs set assignee_id = null, assigned_at = null, assigned_by = null, notified_at = null, updated_at = now()
      where organization_id = ${organization_id} and assignee_id = ${id} and returned_at is null
     returning thread_id`
   return rows.map(({ thread_id }) => thread_id)
@@ -251,12 +254,13 @@ async function endInvitationsOf(db: Db, { organization_id, email }: User): Promi
  * owner remains.
  */
 async function lockUser(db: Db, organizationId: string, id: string): Promise<Person> {
-  const rows = await sql<Person>(db)`
-    select id, organization_id, email, name, photo, role, last_seen_at, created_at, updated_at,
-           deactivated_at is null as is_active
-      from users
-     where organization_id = ${organizationId} and (role = 'owner' or id = ${id})
-     order by id for update`
+  const rows = await sqlText<Person>(
+    db,
+    `select ${PERSON} from users
+      where organization_id = :organizationId and (role = 'owner' or id = :id)
+      order by id for update`,
+    { organizationId, id },
+  )
   const user = rows.find((row) => row.id === id.toLowerCase())
   if (!user) throw notFound('user')
   return user

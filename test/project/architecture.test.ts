@@ -152,7 +152,7 @@ const FOLDERS: Record<string, string> = {
   'shared/events':
     'agents applications audit budgets chat events/types handoffs jobs knowledge lib lib/config lib/db lib/observability mail models people tools',
   'shared/events/types': 'agents budgets handoffs knowledge lib lib/catalog people',
-  'shared/handoffs': 'agents chat languages lib lib/db lib/queue lib/text mail tools',
+  'shared/handoffs': 'agents chat languages lib lib/db lib/queue lib/text mail people tools',
   'shared/inbox': 'chat handoffs lib lib/db',
   'shared/jobs': 'lib lib/config lib/db lib/observability',
   'shared/knowledge':
@@ -208,7 +208,7 @@ const FOLDERS: Record<string, string> = {
   'web/dashboard/pages/inbox': 'components components/threads components/transcript inbox lib',
   'web/dashboard/pages/invitation': 'components lib',
   'web/dashboard/pages/knowledge': 'components components/records lib',
-  'web/dashboard/pages/organization': 'components components/records lib',
+  'web/dashboard/pages/organization': 'components components/records components/threads lib',
   'web/dashboard/pages/overview': 'components components/records components/threads lib',
   'web/dashboard/pages/people': 'components lib',
   'web/dashboard/pages/reset': 'components lib',

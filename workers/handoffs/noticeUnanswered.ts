@@ -5,21 +5,11 @@ import { unansweredMessage } from '../../shared/handoffs/sayings.ts'
 import { findUnanswered, type UnansweredHandoff } from '../../shared/handoffs/waiting.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import { AppError } from '../../shared/lib/errors.ts'
-import type { Log } from '../../shared/lib/observability/log.ts'
 import { languageOf } from '../../shared/lib/text/language.ts'
+import type { HandoffRound } from './handoffRound.ts'
 
 /** The most handoffs of one round. The next round, seconds later, takes the rest. */
 const MOST = 100
-
-interface NoticeRound {
-  db: Db
-  log: Log
-  handoffs: Handoffs
-  /** Signals that a thread has changed. */
-  threadChanged: (organizationId: string, threadId: string) => void
-  /** Once aborted, no further customer gets a notice. */
-  stop: AbortSignal
-}
 
 /**
  * Posts a notice to customers whom nobody has answered in time. If the agent's policy asks for it
@@ -33,7 +23,7 @@ export async function noticeUnanswered({
   handoffs,
   threadChanged,
   stop,
-}: NoticeRound): Promise<number> {
+}: HandoffRound): Promise<number> {
   let noticed = 0
   for (const handoff of await findUnanswered(db, MOST)) {
     if (stop.aborted) break

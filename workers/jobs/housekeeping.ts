@@ -37,7 +37,7 @@ import { makeCallHttp } from '../../shared/tools/httpCall.ts'
 import { refreshMcpServers } from '../../shared/tools/mcpTools.ts'
 import { makeAskProbe } from '../../shared/tools/probe.ts'
 import { deleteOldTrials } from '../../shared/trials/trials.ts'
-import { noticeUnanswered } from '../handoffs/noticeUnanswered.ts'
+import { tendHandoffs } from '../handoffs/tendHandoffs.ts'
 import { readTopics } from '../questions/readTopics.ts'
 import { endCalls } from './endCalls.ts'
 
@@ -268,17 +268,9 @@ export function startHousekeeping(
       const ended = await endCalls({ db, log, askProbe, threadChanged, stop: stop.signal })
       if (ended > 0) log.info({ calls: ended }, 'calls of tools were ended')
     }),
-    repeat(unansweredMs, async (db) => {
-      const noticed = await noticeUnanswered({
-        db,
-        log,
-        handoffs,
-        threadChanged,
-        stop: stop.signal,
-      })
-      if (noticed > 0)
-        log.info({ handoffs: noticed }, 'customers were notified that nobody has answered')
-    }),
+    repeat(unansweredMs, (db) =>
+      tendHandoffs({ db, log, handoffs, threadChanged, stop: stop.signal }),
+    ),
   ]
   function repeat(ms: number, work: (db: Db) => Promise<void>) {
     let working: Promise<void> | undefined

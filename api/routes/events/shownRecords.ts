@@ -82,9 +82,9 @@ export const SHOWN: Record<EventTarget, readonly Schema[]> = {
   organization: [
     without(
       'OrganizationOfEvent',
-      'Your organization, without its limits, time zone, office hours and retention.',
+      'Your organization, without its limits, settings and retention.',
       organization,
-      ['requests', 'widget_limits', 'retention', 'time_zone', 'office_hours'],
+      ['requests', 'widget_limits', 'retention', 'time_zone', 'office_hours', 'assignment'],
     ),
   ],
   connection: [
@@ -109,12 +109,12 @@ export const SHOWN: Record<EventTarget, readonly Schema[]> = {
     ),
   ],
   user: [
-    without('UserOfEvent', 'A user of the dashboard, without who it is.', person, [
-      'email',
-      'name',
-      'photo',
-      'last_seen_at',
-    ]),
+    without(
+      'UserOfEvent',
+      'A user of the dashboard, without who it is and whether they are there.',
+      person,
+      ['email', 'name', 'photo', 'last_seen_at', 'takes_chats', 'is_present'],
+    ),
   ],
   invitation: [
     without('InvitationOfEvent', 'An invitation, without who invites whom.', invitation, [

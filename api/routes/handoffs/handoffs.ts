@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import type { ThreadKind } from '../../../shared/chat/threads.ts'
-import { reason, requestedBy } from '../../../shared/handoffs/handoffFields.ts'
+import { assignedBy, reason, requestedBy } from '../../../shared/handoffs/handoffFields.ts'
 import { notifyCancelled } from '../../../shared/handoffs/notifyCancelled.ts'
 import { presentHandoff } from '../../../shared/handoffs/presentHandoff.ts'
 import { handoffRecords } from '../../../shared/handoffs/records.ts'
@@ -69,6 +69,7 @@ const schemaOf = (kind: ThreadKind) => {
       requested_by: requestedBy,
       assignee_id: orNull(uuid('Id of the user who answers.'), 'no user is assigned'),
       assigned_at: orNull(time('When the user was assigned'), 'no user is assigned'),
+      assigned_by: orNull(assignedBy, 'nothing has yet, or the assignee has left'),
       questions: count('Messages of the customer during the handoff.'),
       replies: count(
         'Messages of people to the customer during the handoff, without internal notes.',

@@ -1,4 +1,9 @@
 import Router from '@koa/router'
+import {
+  type Assignment,
+  readAssignment,
+  setAssignment,
+} from '../../../shared/handoffs/assignment.ts'
 import { readOffice, setOfficeHours } from '../../../shared/handoffs/officeHours.ts'
 import type { Db } from '../../../shared/lib/db/db.ts'
 import {
@@ -21,6 +26,7 @@ import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validateChanges } from '../../middleware/validate.ts'
 import { type OfficeChanges, officeHours, requireTimes, timeZone } from '../agents/officeHours.ts'
+import { assignmentRule } from './availability.ts'
 import { ownDays, retention, retentionChanges, retentionOf, storeRetention } from './retention.ts'
 
 const limit = (description: string) => ({ type: 'integer', minimum: 1, description }) as const
@@ -42,6 +48,7 @@ export const organization = record('Organization', 'Your organization: a tenant 
   retention,
   time_zone: timeZone,
   office_hours: officeHours,
+  assignment: assignmentRule,
 })
 
 const organizationChanges = {
@@ -51,11 +58,13 @@ const organizationChanges = {
     retention: retentionChanges,
     time_zone: timeZone,
     office_hours: officeHours,
+    assignment: assignmentRule,
   },
   examples: [{ retention: { message_days: 365 } }],
 }
 interface OrganizationChanges extends OfficeChanges {
   retention?: Partial<Retention>
+  assignment?: Assignment
 }
 
 /** The caller's own organization. */
@@ -77,9 +86,9 @@ organizations.patch(
   '/api/v1/organization',
   operation(
     'changeOrganization',
-    'Change time zone, office hours and how long data is kept',
+    'Change time zone, office hours, assignment and how long data is kept',
     { 200: one(organization) },
-    'Changes `time_zone`, `office_hours` as a whole, and the given fields of `retention`. Workers delete expired data within the hour, for good.',
+    'Changes `time_zone`, `assignment`, `office_hours` as a whole, and the given fields of `retention`. Workers delete expired data within the hour, for good.',
     ifMatch('organization'),
   ),
   authenticate('owner'),
@@ -99,7 +108,7 @@ async function show(ctx: Ctx) {
 
 async function patchOwn(ctx: Ctx) {
   const changes = ctx.state.body as OrganizationChanges
-  const { retention: kept, office_hours } = changes
+  const { retention: kept, office_hours, assignment } = changes
   const { organization_id } = ctx.state.caller
   await requireTimes(ctx, changes)
   const zone = changes.time_zone ?? office_hours?.timezone
@@ -107,10 +116,12 @@ async function patchOwn(ctx: Ctx) {
     const found = await lockOrganization(db, organization_id)
     const before = await present(ctx, db, found)
     seenBy(ctx, () => before)?.(found)
-    if (!kept && !zone && office_hours === undefined) return { found, changed: before }
+    if (!kept && !zone && office_hours === undefined && !assignment)
+      return { found, changed: before }
     if (kept) await storeRetention(ctx, kept, db)
     if (zone) await setTimeZone(db, organization_id, zone)
     if (office_hours !== undefined) await setOfficeHours(db, organization_id, office_hours)
+    if (assignment) await setAssignment(db, organization_id, assignment)
     const after = await present(ctx, db, await touchOrganization(db, organization_id))
     noteAudit(ctx, {
       target: { id: found.id, label: found.name },
@@ -124,10 +135,11 @@ async function patchOwn(ctx: Ctx) {
 
 type Own = Awaited<ReturnType<typeof present>>
 
-const settingsOf = ({ retention, time_zone, office_hours }: Own) => ({
+const settingsOf = ({ retention, time_zone, office_hours, assignment }: Own) => ({
   retention: ownDays(retention),
   time_zone,
   office_hours,
+  assignment,
 })
 
 /** Presents an organization without its requests. */
@@ -149,6 +161,7 @@ async function present(
     retention: await retentionOf(ctx, db),
     time_zone,
     office_hours: (await readOffice(db, id)).office_hours,
+    assignment: await readAssignment(db, id),
     created_at,
     updated_at,
   }

@@ -35,6 +35,7 @@ import { validateChanges } from '../../middleware/validate.ts'
 import { idOf } from '../records/ids.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
 import { endedSessions } from './account.ts'
+import { takesChats } from './availability.ts'
 
 export const person = record(
   'Person',
@@ -45,8 +46,10 @@ export const person = record(
     photo,
     role,
     is_active: flag('Whether they may sign in.'),
+    takes_chats: takesChats,
+    is_present: flag('Whether they have the dashboard open.'),
     last_seen_at: orNull(
-      time('When their last request at the dashboard came, to the minute'),
+      time('When they last had the dashboard open, to the minute'),
       'they never signed in',
     ),
   },
@@ -64,6 +67,7 @@ const userChanges = {
       description:
         'Whether the user may sign in. False signs them out everywhere, single sign-on included.',
     },
+    takes_chats: takesChats,
   },
   examples: [{ role: 'editor' }],
 } as const
@@ -90,7 +94,7 @@ users.patch(
   '/api/v1/users/:id',
   operation(
     'changeUser',
-    'Change the role of a user, or whether they may sign in',
+    'Change the role of a user, or whether they may sign in or get chats',
     { 200: one(person) },
     LAST,
     ifMatch('user'),

@@ -1,8 +1,8 @@
-import { reason, requestedBy } from '../../handoffs/handoffFields.ts'
+import { assignedBy, reason, requestedBy } from '../../handoffs/handoffFields.ts'
 import { count, EXAMPLE_ID, flag, uuid } from '../../lib/schemas.ts'
 import { type EventKind, LATER, TIMES } from './eventKind.ts'
 
-const assigned = { assignee_id: EXAMPLE_ID, assigned_at: LATER }
+const assigned = { assignee_id: EXAMPLE_ID, assigned_at: LATER, assigned_by: 'rule' } as const
 const answered = { ...assigned, questions: 1, replies: 1, first_reply_at: LATER }
 
 export const handoff = {
@@ -11,6 +11,7 @@ export const handoff = {
     reason,
     requested_by: requestedBy,
     assignee_id: uuid('Id of the assigned user; for a released chat, its previous assignee.'),
+    assigned_by: assignedBy,
     message_id: uuid("Id of the customer's message, or of the person's."),
     is_first: flag('Whether it is the first answer of a person.'),
     replies: count('Messages of people to the customer until it was returned.'),
@@ -23,6 +24,7 @@ export const handoff = {
     requested_by: 'rule',
     assignee_id: null,
     assigned_at: null,
+    assigned_by: null,
     questions: 0,
     replies: 0,
     first_reply_at: null,
@@ -38,7 +40,7 @@ export const handoff = {
     },
     'handoff.assigned': {
       description: 'A person was assigned to a chat that people have.',
-      example: { facts: { assignee_id: EXAMPLE_ID }, data: assigned },
+      example: { facts: { assignee_id: EXAMPLE_ID, assigned_by: 'rule' }, data: assigned },
     },
     'handoff.released': {
       description: 'A chat that people have lost its assignee.',

@@ -227,7 +227,7 @@ const table = {
   budgetsMs: 30_000,
   /** How often each worker ends calls of tools that nobody else ends, such as expired ones. */
   actionsMs: 15_000,
-  /** How often each worker looks for handoffs that were not answered in time. */
+  /** How often each worker looks for handoffs to assign, and for those not answered in time. */
   unansweredMs: 10_000,
   /**
    * How long a shutdown waits for a running chore's statement. PostgreSQL ends a statement that

@@ -252,6 +252,8 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'PATCH /api/v1/account',
     'GET /api/v1/account/notifications',
     'PATCH /api/v1/account/notifications',
+    'GET /api/v1/account/availability',
+    'PATCH /api/v1/account/availability',
     'PUT /api/v1/account/photo',
     'DELETE /api/v1/account/photo',
     'POST /api/v1/account/password',

@@ -243,7 +243,7 @@ describe('presented events', () => {
         row: rowOf('user', person.user.id),
         shown: listed('/api/v1/users', person.user.id),
         remove: () => ask('DELETE', `/api/v1/users/${person.user.id}`),
-        hidden: ['email', 'name', 'photo', 'last_seen_at'],
+        hidden: ['email', 'name', 'photo', 'last_seen_at', 'takes_chats', 'is_present'],
       },
       {
         row: rowOf('invitation', invitation.id),
@@ -291,7 +291,14 @@ describe('presented events', () => {
         row: rowOf('organization', client.organizationId),
         shown: () => read('/api/v1/organization'),
         remove: async () => undefined,
-        hidden: ['requests', 'widget_limits', 'retention', 'time_zone', 'office_hours'],
+        hidden: [
+          'requests',
+          'widget_limits',
+          'retention',
+          'time_zone',
+          'office_hours',
+          'assignment',
+        ],
       },
     ]
   }

@@ -46,6 +46,8 @@ describe('the users of an organization', () => {
       'photo',
       'role',
       'is_active',
+      'takes_chats',
+      'is_present',
       'last_seen_at',
       'created_at',
       'updated_at',

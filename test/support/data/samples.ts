@@ -660,6 +660,8 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   'PATCH /api/v1/account': () => ({ status: 200, body: { name: 'Zoe' } }),
   'GET /api/v1/account/notifications': () => ({ status: 200 }),
   'PATCH /api/v1/account/notifications': () => ({ status: 200, body: { mail_handoffs: false } }),
+  'GET /api/v1/account/availability': () => ({ status: 200 }),
+  'PATCH /api/v1/account/availability': () => ({ status: 200, body: { takes_chats: true } }),
   'PUT /api/v1/account/photo': () => ({
     status: 200,
     body: {},

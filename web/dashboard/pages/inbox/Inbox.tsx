@@ -13,6 +13,7 @@ import { formatNumber } from '../../lib/format.ts'
 import { refresh, useThreadEvents } from '../../lib/live/threads.ts'
 import { t } from '../../lib/texts.tsx'
 import { AlertsMenu } from './AlertsMenu.tsx'
+import { Availability } from './Availability.tsx'
 import { SavedAnswers } from './answers/SavedAnswers.tsx'
 import { Case } from './Case.tsx'
 import { CaseList } from './CaseList.tsx'
@@ -59,6 +60,7 @@ function Actions() {
 
 const InboxActions = () => (
   <>
+    <Availability />
     <AlertsMenu />
     <ButtonLink to="/inbox/answers" icon={BookMarked}>
       {t('Saved answers')}

@@ -11,6 +11,7 @@ import { Time } from '../../components/Time.tsx'
 import { api, dataOf, type Schemas } from '../../lib/api.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { t } from '../../lib/texts.tsx'
+import { Assignment } from './Assignment.tsx'
 import { Budgets } from './budgets/Budgets.tsx'
 import { OfficeHours } from './OfficeHours.tsx'
 import { OrganizationTabs } from './OrganizationTabs.tsx'
@@ -61,7 +62,7 @@ function Settings() {
   return (
     <Page
       title={t('Organization')}
-      about={t('Name, limits, time zone, office hours and data retention.')}
+      about={t('Name, limits, office hours, assignment of conversations and data retention.')}
     >
       <OrganizationTabs />
       {error && <ErrorNotice error={error} onRetry={refetch} />}
@@ -75,6 +76,7 @@ function Settings() {
             <OfficeHours hours={data.office_hours} zone={data.time_zone} />
           </div>
           <div class="stack">
+            <Assignment rule={data.assignment} />
             <section class="card stack" aria-labelledby="requests">
               <h2 id="requests">{t('API requests')}</h2>
               <LimitUse label={t('All applications together')} use={data.requests} />

@@ -96,6 +96,17 @@ const columnsFor = (own: string): readonly Column<Person>[] => [
     cell: ({ role }) => <RoleBadge role={role} />,
   },
   {
+    name: t('New conversations'),
+    cell: ({ takes_chats, is_present, is_active }) =>
+      !takes_chats || !is_active ? (
+        <span class="muted">{t('None')}</span>
+      ) : is_present ? (
+        t('Available')
+      ) : (
+        <span class="muted">{t('Not here')}</span>
+      ),
+  },
+  {
     name: t('Last seen'),
     sort: 'seen',
     by: ({ last_seen_at }) => last_seen_at,

@@ -2,7 +2,7 @@ import { LogOut, Pencil, ShieldOff, Trash, UserCheck, UserX } from 'lucide-preac
 import { useState } from 'preact/hooks'
 import { Button } from '../../components/Button.tsx'
 import { ConfirmButton } from '../../components/ConfirmButton.tsx'
-import { SelectField } from '../../components/forms/Form.tsx'
+import { CheckField, SelectField } from '../../components/forms/Form.tsx'
 import { FormDialog } from '../../components/forms/FormDialog.tsx'
 import { forgetSession, keepUser, useUser } from '../../components/session.tsx'
 import { showToast } from '../../components/Toasts.tsx'
@@ -140,7 +140,7 @@ function RemoveFactor({ person: { id, email } }: { person: Person }) {
 }
 
 function RoleDialog({
-  person: { id, email, role },
+  person: { id, email, role, takes_chats },
   onClose,
 }: {
   person: Person
@@ -148,12 +148,21 @@ function RoleDialog({
 }) {
   const own = useUser()
   const [chosen, setChosen] = useState<Role>(role)
+  const [takes, setTakes] = useState<boolean>()
   const save = async () => {
+    const body = {
+      ...(chosen !== role && { role: chosen }),
+      ...(chosen === role && takes !== undefined && { takes_chats: takes }),
+    }
     const changed = await dataOf(
-      api.PATCH('/api/v1/users/{id}', { params: { path: { id } }, body: { role: chosen } }),
+      api.PATCH('/api/v1/users/{id}', { params: { path: { id } }, body }),
     )
     onClose()
-    showToast(t('{email} now has the role {role}.', { email, role: ROLE_NAMES[changed.role] }))
+    showToast(
+      chosen === role
+        ? t('Saved.')
+        : t('{email} now has the role {role}.', { email, role: ROLE_NAMES[changed.role] }),
+    )
     await readAgain()
     // An owner who changes their own role sees the dashboard of the new role.
     if (own.id === id) keepUser(await dataOf(api.GET('/dashboard/session')))
@@ -163,7 +172,7 @@ function RoleDialog({
       title={t('Role of {email}', { email })}
       action={t('Save')}
       onSubmit={save}
-      disabled={chosen === role}
+      disabled={chosen === role && (takes ?? takes_chats) === takes_chats}
       hasCancel={false}
       onClose={onClose}
     >
@@ -175,6 +184,17 @@ function RoleDialog({
         options={ROLE_OPTIONS}
         hint={t('{rights} The change applies to their next request.', { rights: MAY[chosen] })}
       />
+      {chosen === role && role !== 'viewer' && (
+        <CheckField
+          label={t('Takes conversations')}
+          name="takes_chats"
+          hint={t(
+            'Gets new conversations while they have the dashboard open, if the organization assigns them by rule.',
+          )}
+          checked={takes ?? takes_chats}
+          onChange={setTakes}
+        />
+      )}
     </FormDialog>
   )
 }
