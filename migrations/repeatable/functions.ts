@@ -20,6 +20,24 @@ create or replace function job_row(job jsonb) returns jobs language sql stable a
 $$`,
   },
 
+  // Bounded by its dates: a caller that does not know how far to look asks for a week at a time.
+  {
+    name: 'office_spans',
+    about: 'the spans of office hours on the dates from first to last, without holidays',
+    table: null,
+    sql: `
+create or replace function office_spans(hours jsonb, zone text, first date, last date)
+returns table (opens timestamptz, closes timestamptz) language sql stable as $$
+  select (day::date + (span->>'from')::time) at time zone zone,
+         (day::date + (span->>'to')::interval) at time zone zone
+    from generate_series(first::timestamp, last::timestamp, '1 day') day
+   cross join jsonb_array_elements(hours->'days') span
+   where span->>'day' = to_char(day, 'fmday')
+     and not coalesce(hours->'holidays', '[]')
+             @> jsonb_build_array(jsonb_build_object('date', to_char(day, 'YYYY-MM-DD')))
+$$`,
+  },
+
   // Looks a place up by its whole key: while an old snapshot is open, thread_id alone also finds
   // all earlier places of the thread.
   {

@@ -3,15 +3,22 @@ import { type OfficeHours, WEEKDAYS } from '../../../shared/handoffs/officeHours
 import type { Ctx } from '../../context.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 
+/** Office hours as a request has them: the names of holidays may be missing. */
+interface HoursChange extends Pick<OfficeHours, 'days'> {
+  timezone?: string
+  holidays?: { date: string; name?: string | null }[]
+}
+
 /** The fields of a change that are about times. */
 export interface OfficeChanges {
   time_zone?: string
-  office_hours?: (Pick<OfficeHours, 'days'> & Partial<OfficeHours>) | null
+  office_hours?: HoursChange | null
 }
 
 const at = (description: string, pattern: string) =>
   ({ type: 'string', pattern, examples: ['09:00'], description }) as const
 const TIME = '([01][0-9]|2[0-3]):[0-5][0-9]'
+const DATE = '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'
 
 export const timeZone = {
   type: 'string',
@@ -54,22 +61,53 @@ export const officeHours = {
       description:
         'Spans in which people answer. A day may have several; on a day without a span, people do not answer.',
     },
+    holidays: {
+      type: 'array',
+      maxItems: 100,
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['date'],
+        properties: {
+          date: {
+            type: 'string',
+            pattern: DATE,
+            examples: ['2026-12-25'],
+            description: 'A date in the time zone, as `YYYY-MM-DD`.',
+          },
+          name: {
+            type: ['string', 'null'],
+            maxLength: 80,
+            description: 'What the day is, for your own people; null: no name.',
+          },
+        },
+      },
+      description:
+        'Dates on which nobody answers, whatever `days` says; each date once. Answers have them by date. Default: none.',
+    },
   },
-  examples: [{ timezone: 'Europe/Berlin', days: [{ day: 'monday', from: '09:00', to: '17:00' }] }],
+  examples: [
+    {
+      timezone: 'Europe/Berlin',
+      days: [{ day: 'monday', from: '09:00', to: '17:00' }],
+      holidays: [{ date: '2026-12-25', name: 'Christmas' }],
+    },
+  ],
   description:
     'When people of your organization answer customers. Outside of these hours, a notice says to a customer who is handed off when people are back, and asks for an e-mail address. Null: always.',
 } as const
 
 /**
  * Refuses wrong office hours, and an unknown time zone.
- * @throws AppError validation_failed: an unknown or a second time zone, or a span that ends before
- *   it begins
+ * @throws AppError validation_failed: an unknown or a second time zone, a span that ends before it
+ *   begins, or a holiday that is no date or stands twice
  */
 export async function requireTimes(
   { db }: Ctx,
   { time_zone, office_hours }: OfficeChanges,
 ): Promise<void> {
-  const errors = (office_hours?.days ?? []).flatMap(({ from, to }, nth) =>
+  const errors = [...holidayErrors(office_hours?.holidays ?? [])]
+  const spanErrors = (office_hours?.days ?? []).flatMap(({ from, to }, nth) =>
     from < to
       ? []
       : [
@@ -80,6 +118,7 @@ export async function requireTimes(
           },
         ],
   )
+  errors.push(...spanErrors)
   const ofHours = office_hours?.timezone
   for (const [field, zone] of [
     ['time_zone', time_zone],
@@ -99,3 +138,22 @@ export async function requireTimes(
     })
   if (errors.length) throw validationFailed(errors)
 }
+
+const isDate = (date: string) => {
+  const time = Date.parse(`${date}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date)
+}
+
+const holidayErrors = (holidays: readonly { date: string }[]) =>
+  holidays.flatMap(({ date }, nth) => {
+    const field = `office_hours.holidays.${nth}.date`
+    if (!isDate(date)) return [{ field, code: 'date', detail: 'must be a date of the calendar' }]
+    const isFirst = holidays.findIndex((other) => other.date === date) === nth
+    return isFirst ? [] : [{ field, code: 'unique', detail: 'must be there once' }]
+  })
+
+/** Completes the office hours of a request. */
+export const completeHours = ({ days, holidays = [] }: HoursChange) => ({
+  days,
+  holidays: holidays.map(({ date, name = null }) => ({ date, name: name || null })),
+})

@@ -25,7 +25,13 @@ import { organizationRequests } from '../../limits/limitUse.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validateChanges } from '../../middleware/validate.ts'
-import { type OfficeChanges, officeHours, requireTimes, timeZone } from '../agents/officeHours.ts'
+import {
+  completeHours,
+  type OfficeChanges,
+  officeHours,
+  requireTimes,
+  timeZone,
+} from '../agents/officeHours.ts'
 import { assignmentRule } from './availability.ts'
 import { ownDays, retention, retentionChanges, retentionOf, storeRetention } from './retention.ts'
 
@@ -120,7 +126,8 @@ async function patchOwn(ctx: Ctx) {
       return { found, changed: before }
     if (kept) await storeRetention(ctx, kept, db)
     if (zone) await setTimeZone(db, organization_id, zone)
-    if (office_hours !== undefined) await setOfficeHours(db, organization_id, office_hours)
+    if (office_hours !== undefined)
+      await setOfficeHours(db, organization_id, office_hours && completeHours(office_hours))
     if (assignment) await setAssignment(db, organization_id, assignment)
     const after = await present(ctx, db, await touchOrganization(db, organization_id))
     noteAudit(ctx, {

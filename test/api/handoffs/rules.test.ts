@@ -445,7 +445,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
         timeZone: 'Asia/Tokyo',
       }).format()
       const later = WEEK[(WEEK.indexOf(today.toLowerCase()) + 3) % 7]!
-      const hours = { timezone: 'Asia/Tokyo', days: days('08:30', '24:00', [later]) }
+      const hours = { timezone: 'Asia/Tokyo', days: days('08:30', '24:00', [later]), holidays: [] }
       expect((await change(hours)).body.data.office_hours).to.deep.equal(hours)
       const { id, path } = await open({ on_request: true }, { language: 'en' })
       const state = (await client.get(`${path}/handoff`)).body.data

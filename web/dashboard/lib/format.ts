@@ -4,6 +4,8 @@ const numbers = new Intl.NumberFormat(locale)
 const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
 const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
 const dateTimes = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+/** Dates of the calendar have no time, so they must not move with the reader's time zone. */
+const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
 const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' })
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'long' })
 
@@ -13,6 +15,8 @@ export const formatShort = (value: number) => short.format(value)
 /** @param share 0 to 1 */
 export const formatPercent = (share: number) => percents.format(share)
 export const formatDateTime = (iso: string) => dateTimes.format(new Date(iso))
+/** Formats a date of the calendar, `YYYY-MM-DD`, whatever the reader's time zone. */
+export const formatDate = (date: string) => dates.format(new Date(`${date}T00:00:00Z`))
 export const formatExact = (iso: string) => exact.format(new Date(iso))
 
 /** US dollars. Small amounts, such as the cost of a reply, keep two significant digits. */
