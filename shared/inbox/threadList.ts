@@ -19,6 +19,7 @@ import type { Db } from '../lib/db/db.ts'
 import { type Paged, toPage } from '../lib/db/paging.ts'
 import { sql } from '../lib/db/statements.ts'
 import { notFound } from '../lib/errors.ts'
+import { ofTopic, readTopicId } from '../questions/topicId.ts'
 
 /** The filters. An undefined filter does not apply. */
 export interface ThreadFilter {
@@ -56,7 +57,7 @@ export interface ThreadFilter {
   has_positive_feedback?: boolean | undefined
   has_ungrounded_replies?: boolean | undefined
   has_grounded_replies?: boolean | undefined
-  /** A term of the first question, as `first_questions` has it. */
+  /** The id of a topic, to which the first question belongs. */
   topic?: string | undefined
   /** Threads with a handoff in this state; `none`: threads that people never had. */
   handoffs?: HandoffFilter | 'none' | undefined
@@ -336,7 +337,7 @@ function happened(
   const handedOff = handoffs && handoffs !== 'none' ? handoffs : reason && 'any'
   const values = {
     organization,
-    topic: topic ?? '',
+    ...topicValues(topic),
     reason: reason ?? '',
     from: from?.toISOString() ?? '',
     to: to?.toISOString() ?? '',
@@ -355,7 +356,7 @@ function happened(
     filter.has_ungrounded_replies && rows('messages', 'created_at', 'not grounded'),
     // Most threads have such a reply, so the condition is checked for each listed thread.
     filter.has_grounded_replies && ofThread('m.grounded'),
-    topic && rows('first_questions', 'asked_at', ':topic = any(terms)'),
+    topic && rows('first_questions', 'asked_at', ofTopic(listOf(':terms'), listOf(':sources'))),
     handedOff &&
       rows(
         'handoffs',
@@ -365,6 +366,13 @@ function happened(
   ].filter((text) => typeof text === 'string')
   if (!wanted.length && (from || to)) wanted.push(ofThread("m.role = 'user'"))
   return wanted.map((text) => [text, valuesIn(text, values)])
+}
+
+const listOf = (name: string) => `array(select json_array_elements_text(cast(${name} as json)))`
+
+function topicValues(topic: string | undefined) {
+  const { terms, sources } = readTopicId(topic ?? '')
+  return { terms: JSON.stringify(terms), sources: JSON.stringify(sources) }
 }
 
 /** Returns the values that the text names, because the builder refuses unused values. */

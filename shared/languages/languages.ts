@@ -13,7 +13,8 @@ import type en from './en.json'
  *   company, agrees
  * - `mail`: mails to customers
  * - `small_talk`: the `phrases` of each courtesy, the agent's `answers` to it, and the agent's
- *   words when it has no answer (`not_known`)
+ *   words when it has no answer (`not_known`); and `formulas`, which lead to a question or close
+ *   it, and say nothing about it
  * - `person_requests`: words for `people`; `sentences` that ask for them; words that may stand
  *   `around` such a sentence; and `reason_words`, after which the reason may follow
  *

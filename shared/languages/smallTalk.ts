@@ -6,7 +6,8 @@ const KINDS = ['hello', 'thanks', 'bye', 'fine'] as const
 /** `fine`: the user is content, has understood, or wants nothing more. */
 type Courtesy = (typeof KINDS)[number]
 
-const plain = (text: string) =>
+/** Returns the words of a phrase as phrases are compared: folded, with single blanks. */
+export const plain = (text: string) =>
   folded(text)
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
@@ -94,7 +95,8 @@ export function endsTalk(text: string): boolean {
 }
 
 const BLANKS = /^\s{0,9}/
-const CLAUSE_ENDS = /(?<=[.!?…,;:\n。！？、，؟،])/u
+/** The ends of clauses, in any script. */
+export const CLAUSE_ENDS = /(?<=[.!?…,;:\n。！？、，؟،])/u
 /**
  * The kinds in the order of their weight: the first kind of a text such as `Thanks, bye!` is
  * answered.

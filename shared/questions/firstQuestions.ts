@@ -9,6 +9,7 @@ export interface FirstQuestion {
   question: string
   /** The probable language of the question: the thread's or the agent's. */
   language: string | null
+  agent_name: string
 }
 
 /** The significant words of a first question. */
@@ -26,7 +27,8 @@ const MAX_CHARACTERS = 1_000
 
 const SEEN = `
   select m.id, m.seq = 1 and m.role = 'user' and not ${isTried('t.')} as is_first, m.thread_id,
-         left(m.content, ${MAX_CHARACTERS}) as question, coalesce(t.locale, a.language) as language
+         left(m.content, ${MAX_CHARACTERS}) as question, coalesce(t.locale, a.language) as language,
+         a.name as agent_name
     from (select * from messages
            where organization_id = :organization_id and id > :last_id and id < :until
            order by id limit ${STEP_MESSAGES}) m
@@ -135,6 +137,23 @@ async function nextStep(
   return step
 }
 
+/**
+ * A hash of the section of knowledge that the reply `r` cites best: its entry, and the headings
+ * above the passage, or the passage's place in an entry without headings. A pair of question and
+ * answer is one section.
+ */
+const CITED_BEST = `(
+  select left(md5(cited.entry || coalesce(' ' || section.name, '')), 10)
+    from (select citation ->> 'knowledge_id' as entry, citation ->> 'kind' as kind
+            from jsonb_array_elements(r.citations) citation
+           where citation ->> 'knowledge_id' is not null
+           order by (citation ->> 'score')::float8 desc nulls last limit 1) cited
+    left join lateral (
+      select coalesce(nullif(c.heading, ''), c.position::text) as name
+        from jsonb_array_elements(r.marks) mark
+        join chunks c on c.organization_id = r.organization_id and c.id = (mark ->> 1)::bigint
+       where c.entry_id = cited.entry::uuid and cited.kind <> 'qa' limit 1) section on true)`
+
 /** Stores the words. A question to which the agent only announced a handoff has no topic. */
 async function store(
   db: Db,
@@ -143,8 +162,9 @@ async function store(
 ): Promise<void> {
   await sqlText(
     db,
-    `insert into first_questions (thread_id, organization_id, agent_id, asked_at, terms, forms, is_answered)
-     select t.id, t.organization_id, t.agent_id, q.created_at, given.terms, given.forms, coalesce(r.grounded, false)
+    `insert into first_questions (thread_id, organization_id, agent_id, asked_at, terms, forms, is_answered, source)
+     select t.id, t.organization_id, t.agent_id, q.created_at, given.terms, given.forms, coalesce(r.grounded, false),
+            case when r.grounded then ${CITED_BEST} end
        from json_to_recordset(:found::json) as given (thread_id uuid, terms text[], forms text[])
        join threads t on t.organization_id = :organizationId and t.id = given.thread_id
        join messages q on q.thread_id = t.id and q.seq = 1

@@ -2,6 +2,8 @@ import { HANDS_OFF, lastReplyTo } from '../chat/messages.ts'
 import type { Db } from '../lib/db/db.ts'
 import { sqlText } from '../lib/db/statements.ts'
 import { isTried } from '../lib/db/testThreads.ts'
+import { type ChosenTopic, chooseTopics, type TopicCounts } from './chooseTopics.ts'
+import { ofTopic, topicIdOf } from './topicId.ts'
 
 /** A window of time; with `agent_id`, only this agent's threads count. */
 export interface QuestionsQuery {
@@ -11,13 +13,16 @@ export interface QuestionsQuery {
   agent_id?: string | undefined
 }
 
-/** A topic of several conversations' first questions. */
+/**
+ * A topic of several conversations: their first questions have the same words, or the replies to
+ * them cite the same section of knowledge.
+ */
 export interface Topic {
-  /** A term: language and stem, or two stems. It identifies the topic in the list of threads. */
+  /** Identifies the topic in the list of threads: its terms and sources, as `topicIdOf` writes. */
   topic: string
-  /** The most frequent form of its words. */
+  /** The most frequent form of the words that name it. */
   words: string
-  /** Conversations with the topic in their first question. */
+  /** Conversations whose first question belongs to it. */
   conversations: number
   /** Of these, conversations whose first reply cited knowledge. */
   answered: number
@@ -33,21 +38,14 @@ export interface Topics {
 
 /** The most first questions that are counted, newest first. 20,000 take about 0.15 s. */
 export const MAX_COUNTED = 20_000
-const MAX_TOPICS = 12
 /** A word that occurs in a single conversation is no topic, and may be a person's name. */
 const MIN_CONVERSATIONS = 2
-/**
- * A word in more than this share of many conversations distinguishes nothing. Often it is the
- * company's name.
- */
-const COMMON = { share: 0.5, from: 20 }
-/**
- * A pair of words replaces a word as the topic if the pair occurs in at least this share of the
- * word's conversations.
- */
-const PAIR_SHARE = 0.6
 /** The most candidates: more than topics, because pairs replace words. */
 const MAX_CANDIDATES = 200
+/** The most sources that may be topics, the most frequent first. */
+const MAX_SOURCES = 200
+/** The most terms of each source that may name it. */
+const MAX_NAMES = 8
 /** The most questions, newest first, from which the forms of words are taken. */
 const MAX_FORMS = 2_000
 
@@ -61,92 +59,75 @@ const picked = (columns: string, and: string, limit: number) => `
 /** Counts the topics of the window's first questions, most frequent first. */
 export async function readTopics(db: Db, query: QuestionsQuery): Promise<Topics> {
   const values = { ...query, agent_id: query.agent_id ?? null }
-  const [{ candidates, questions, oldest } = NONE] = await sqlText<CountedTopics>(
+  const [{ oldest, ...counts } = NONE] = await sqlText<TopicCounts & { oldest: Date | null }>(
     db,
-    `with ${picked('terms, is_answered, asked_at', '', MAX_COUNTED)}, counted as (
-       select term, count(*)::int as conversations, (count(*) filter (where is_answered))::int as answered
-         from picked cross join lateral unnest(terms) term
-        group by term having count(*) >= ${MIN_CONVERSATIONS}
-        order by conversations desc, term limit ${MAX_CANDIDATES})
-     select (select coalesce(json_agg(counted), '[]') from counted) as candidates,
-            (select count(*)::int from picked) as questions, (select min(asked_at) from picked) as oldest`,
+    COUNTS,
     values,
   )
-  const chosen = chooseTopics(candidates, questions)
-  const forms = await readForms(db, { ...values, terms: chosen.map(({ term }) => term) })
-  return {
-    topics: chosen.map(({ term, ...counts }) => ({
-      topic: term,
-      words: forms.get(term) ?? term,
-      ...counts,
-    })),
-    questions,
-    counted_since: questions === MAX_COUNTED ? oldest : null,
-  }
+  const { questions } = counts
+  const chosen = chooseTopics(counts)
+  const totals = await countEach(db, values, chosen)
+  const forms = await readForms(db, { ...values, terms: chosen.map(({ label }) => label) })
+  const topics = chosen
+    .map((topic, at) => ({
+      topic: topicIdOf(topic),
+      words: forms.get(topic.label) ?? topic.label,
+      conversations: totals[at]?.conversations ?? 0,
+      answered: totals[at]?.answered ?? 0,
+    }))
+    .filter(({ conversations }) => conversations >= MIN_CONVERSATIONS)
+    .sort((left, right) => right.conversations - left.conversations)
+  return { topics, questions, counted_since: questions === MAX_COUNTED ? oldest : null }
 }
 
-export interface TopicCandidate {
-  term: string
-  conversations: number
-  answered: number
-}
+const NONE = { terms: [], sources: [], shared: [], questions: 0, oldest: null }
 
-interface CountedTopics {
-  candidates: TopicCandidate[]
-  questions: number
-  oldest: Date | null
-}
-const NONE: CountedTopics = { candidates: [], questions: 0, oldest: null }
+const COUNTS = `
+  with ${picked('terms, source, asked_at', '', MAX_COUNTED)}, cells as materialized (
+    select term, source, count(*)::int as conversations from picked cross join lateral unnest(terms) term
+     group by term, source),
+  words as (
+    select term, sum(conversations)::int as conversations from cells
+     group by term having sum(conversations) >= ${MIN_CONVERSATIONS}
+     order by conversations desc, term limit ${MAX_CANDIDATES}),
+  cited as (
+    select source, count(*)::int as conversations from picked where source is not null
+     group by source having count(*) >= ${MIN_CONVERSATIONS}
+     order by conversations desc, source limit ${MAX_SOURCES}),
+  shared as (
+    select term, source, conversations
+      from (select c.*, row_number() over (partition by source order by c.conversations desc, length(term) desc, term) as place
+              from cells c join cited using (source)) ranked
+     where place <= ${MAX_NAMES} or term in (select term from words))
+  select (select coalesce(json_agg(words), '[]') from words) as terms,
+         (select coalesce(json_agg(cited), '[]') from cited) as sources,
+         (select coalesce(json_agg(shared), '[]') from shared) as shared,
+         (select count(*)::int from picked) as questions, (select min(asked_at) from picked) as oldest`
 
-/**
- * Chooses at most 12 topics that stand for different conversations. A pair of words replaces each
- * of its words whose conversations mostly have the pair.
- * @param candidates most frequent first
- */
-export function chooseTopics(
-  candidates: readonly TopicCandidate[],
-  questions: number,
-): TopicCandidate[] {
-  const isCommon = ({ conversations }: TopicCandidate) =>
-    questions >= COMMON.from && conversations > COMMON.share * questions
-  const counts = new Map(candidates.map((candidate) => [candidate.term, candidate]))
-  const pairs = candidates.filter(({ term }) => wordsOf(term).length === 2)
-  /** Returns the words that a pair replaces. */
-  const standsFor = (pair: TopicCandidate) =>
-    wordsOf(pair.term).filter((word) => {
-      const single = counts.get(word)
-      return !single || pair.conversations >= PAIR_SHARE * single.conversations
-    })
-  const covered = new Set<string>()
-  const chosen: TopicCandidate[] = []
-  for (const candidate of candidates) {
-    if (chosen.length === MAX_TOPICS) break
-    const words = wordsOf(candidate.term)
-    if (isCommon(candidate) || words.some((word) => covered.has(word))) continue
-    const pair =
-      words.length === 1
-        ? pairs.find((pair) => standsFor(pair).includes(candidate.term) && !isCommon(pair))
-        : undefined
-    const topic = pair ?? candidate
-    if (wordsOf(topic.term).some((word) => covered.has(word))) continue
-    chosen.push(topic)
-    for (const word of wordsOf(topic.term)) covered.add(word)
-  }
-  return chosen.sort((left, right) => right.conversations - left.conversations)
-}
+type Picked = Omit<QuestionsQuery, 'agent_id'> & { agent_id: string | null }
 
-/** Returns the single terms of a pair: `en:cost` and `en:deliveri` of `en:cost deliveri`. */
-function wordsOf(term: string): string[] {
-  const at = term.indexOf(':')
-  return term
-    .slice(at + 1)
-    .split(' ')
-    .map((stem) => `${term.slice(0, at)}:${stem}`)
+/** Counts the questions of each topic, in the order of the topics. */
+async function countEach(
+  db: Db,
+  values: Picked,
+  topics: readonly ChosenTopic[],
+): Promise<Pick<Topic, 'conversations' | 'answered'>[]> {
+  return sqlText(
+    db,
+    `with ${picked('terms, source, is_answered', '', MAX_COUNTED)}, topics as materialized (
+       select number, array(select json_array_elements_text(topic -> 'terms')) as these,
+              array(select json_array_elements_text(topic -> 'sources')) as those
+         from json_array_elements(:topics::json) with ordinality as each (topic, number))
+     select count(is_answered)::int as conversations, (count(*) filter (where is_answered))::int as answered
+       from topics left join picked on ${ofTopic('these', 'those')}
+      group by number order by number`,
+    { ...values, topics: JSON.stringify(topics) },
+  )
 }
 
 async function readForms(
   db: Db,
-  values: Omit<QuestionsQuery, 'agent_id'> & { agent_id: string | null; terms: readonly string[] },
+  values: Picked & { terms: readonly string[] },
 ): Promise<Map<string, string>> {
   const rows = await sqlText<{ term: string; form: string }>(
     db,

@@ -153,7 +153,7 @@ const FOLDERS: Record<string, string> = {
     'agents applications audit budgets chat events/types handoffs jobs knowledge lib lib/config lib/db lib/observability mail models people tools',
   'shared/events/types': 'agents budgets handoffs knowledge lib lib/catalog people',
   'shared/handoffs': 'agents chat languages lib lib/db lib/queue lib/text mail people tools',
-  'shared/inbox': 'chat handoffs lib lib/db',
+  'shared/inbox': 'chat handoffs languages lib lib/db lib/text questions',
   'shared/jobs': 'lib lib/config lib/db lib/observability',
   'shared/knowledge':
     'agents jobs lib lib/async lib/config lib/db lib/egress lib/observability lib/text models',

@@ -1,4 +1,4 @@
-import { isSmallTalk } from '../../shared/languages/smallTalk.ts'
+import { withoutCourtesy } from '../../shared/languages/courtesy.ts'
 import { ADDRESSES, languageOf } from '../../shared/lib/text/language.ts'
 import { isContentWord } from '../language/matching.ts'
 import { isNegation } from '../language/negation.ts'
@@ -31,13 +31,18 @@ const SENTENCE_ENDS = /[.!?…;:\n。！？؟]+/u
  * Reads the content words of a question. The forms of a word have one term: `return` and `returns`
  * are `en:return`.
  * @param expected the question's likely language (BCP 47), such as the agent's
+ * @param name the agent's, with which people greet it
  * @returns none for small talk
  */
-export function questionTerms(question: string, expected: string | null): QuestionTerm[] {
-  if (isSmallTalk(question)) return []
+export function questionTerms(
+  question: string,
+  expected: string | null,
+  name = '',
+): QuestionTerm[] {
   // An address is no subject, and a person's address must not become a topic.
-  const text = question.slice(0, MAX_CHARACTERS).replace(ADDRESSES, ' ')
-  const language = languageOf(text, expected)
+  const written = question.slice(0, MAX_CHARACTERS).replace(ADDRESSES, ' ')
+  const language = languageOf(written, expected)
+  const text = withoutCourtesy(written, language, name)
   const terms = new Map<string, string>()
   let count = 0
   for (const sentence of text.split(SENTENCE_ENDS)) {

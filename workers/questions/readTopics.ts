@@ -23,8 +23,8 @@ export async function readTopics(
   const bounds = await readBounds(db, settledMs)
   for (let messages = 0; ; ) {
     if (stop?.aborted || performance.now() > end) return messages
-    const seen = await readFirstQuestions(db, bounds, ({ question, language }) => {
-      const found = questionTerms(question, language)
+    const seen = await readFirstQuestions(db, bounds, ({ question, language, agent_name }) => {
+      const found = questionTerms(question, language, agent_name)
       return { terms: found.map(({ term }) => term), forms: found.map(({ form }) => form) }
     })
     if (seen === 0) return messages

@@ -96,11 +96,11 @@ const questionsAnswer = one(
     period: window('QuestionsPeriod', 'The requested window.'),
     topics: {
       type: 'array',
-      items: object('Topic', 'A word, or two words, with which several conversations begin.', {
+      items: object('Topic', 'What several conversations begin with: the same words or subject.', {
         topic: text('Identifies the topic: `GET /api/v1/threads` takes it as a filter.'),
-        words: text('The most frequent form of the words, in lower case.'),
+        words: text('The most frequent form of the words that name it, in lower case.'),
         conversations: count(
-          'Conversations whose first question has the words, in any of their forms.',
+          'Conversations whose first question has its words, in any of their forms, or got a reply that cites its sections of knowledge.',
         ),
         answered: count('How many of them got a first reply that cites knowledge.'),
       }),
@@ -157,7 +157,7 @@ questions.get(
     'readQuestions',
     'Read what people asked: topics and the newest questions',
     { 200: questionsAnswer },
-    "A topic is a word or two of the conversations' first questions, without function words; workers read new questions about every minute. Forms of a word in one language are one topic. Words of a single conversation, numbers and addresses do not become topics. Neither do words of more than half of the conversations, if there are at least 20.",
+    "A topic is a word or two of the conversations' first questions, without function words, greetings, thanks and names beside them; workers read new questions about every minute. Forms of a word in one language are one topic, and so are questions in other words or languages if the replies to them cite the same section of knowledge. Words of a single conversation, numbers and addresses do not become topics. Neither do words of more than half of the conversations, if there are at least 20, nor words that many sections share.",
   ),
   authenticate('application', 'dashboard'),
   rateLimit,

@@ -1,6 +1,7 @@
 import { SEARCHED_MESSAGES } from '../../../shared/chat/threadSearch.ts'
 import { HANDOFF_REASONS, HANDOFF_STATES } from '../../../shared/handoffs/records.ts'
 import type { ThreadFilter } from '../../../shared/inbox/threadList.ts'
+import { TOPIC_ID } from '../../../shared/questions/topicId.ts'
 import type { Ctx } from '../../context.ts'
 import { flag, uuid } from '../../http/schemas.ts'
 import { timeOf, time as timeQuery } from '../records/time.ts'
@@ -51,8 +52,7 @@ export const threadFilters = {
   ),
   topic: {
     type: 'string',
-    pattern: '^[a-z]{2,3}:\\S{1,64}( \\S{1,64})?$',
-    maxLength: 140,
+    ...TOPIC_ID,
     description:
       'Threads whose first question has this `topic` of `GET /api/v1/analytics/questions`.',
   },
