@@ -110,3 +110,26 @@ export async function readAnswers(
   )
   return { ...people, ...replies, ...rated, ...cost } as AnswerFigures
 }
+
+/**
+ * The share of a window that may lie before the first question. With less of a month, a change
+ * against it says when the organization began, and nothing else.
+ */
+const MAX_MISSING = 0.1
+
+/**
+ * Whether other windows can be compared with this one: most of it lies after the first thread that
+ * is still stored, and with `agent_id` after the agent was made.
+ */
+export async function isComparable(db: Db, query: AnswersQuery): Promise<boolean> {
+  const { organization_id, from, to, agent_id } = query
+  const [row] = await sqlText<{ since: Date | null }>(
+    db,
+    `select greatest(
+       (select created_at from threads where organization_id = :organization_id order by created_at limit 1),
+       (select created_at from agents where organization_id = :organization_id and id = :agent_id::uuid)) as since`,
+    { organization_id, agent_id: agent_id ?? null },
+  )
+  const latest = from.getTime() + MAX_MISSING * (to.getTime() - from.getTime())
+  return row?.since ? row.since.getTime() <= latest : false
+}

@@ -8,7 +8,7 @@ import { notFound } from '../lib/errors.ts'
 import { hashOf, questionKey } from '../lib/text/terms.ts'
 import type { QuestionsQuery } from './topics.ts'
 
-/** Reasons for which a question needs attention. */
+/** Reasons for which a question needs attention, the worst first. */
 export const REASONS = ['failed', 'rated_low', 'ungrounded'] as const
 export type AttentionReason = (typeof REASONS)[number]
 
@@ -19,6 +19,8 @@ export interface AttentionItem {
   question: string
   /** How often the question needs attention, by reason. */
   counts: Record<AttentionReason, number>
+  /** The worst of its reasons: the first in the order of `REASONS`. */
+  main_reason: AttentionReason
   asked_at: Date
   thread_id: string
   agent_id: string
@@ -46,6 +48,8 @@ export interface Attention {
   total: number
   /** The number of questions by reason. A question with two reasons counts for both. */
   totals: Record<AttentionReason, number>
+  /** The number of questions by their main reason. They add up to `total`. */
+  main_totals: Record<AttentionReason, number>
   /** Whether a reason has more than 1,000 replies, of which only the newest were read. */
   is_capped: boolean
 }
@@ -112,21 +116,25 @@ const FOUND = [
   part('ungrounded', replies('not grounded'), questionId('r')),
 ].join(' union all ')
 
+export interface AttentionPage {
+  limit: number
+  reason?: AttentionReason | undefined
+  main_reason?: AttentionReason | undefined
+  after?: AttentionPlace | undefined
+}
+
 /**
  * Lists the questions of the window whose replies failed, cited no knowledge or were rated low,
  * most frequent first. Leaves out small talk that no knowledge could answer, and questions that
  * were handled since they were asked.
  * @param reason only questions that need attention for this reason
+ * @param main_reason only questions of which this is the worst reason
  * @param after only questions that come after this place
  */
 export async function listAttention(
   db: Db,
   query: QuestionsQuery,
-  {
-    limit,
-    reason,
-    after,
-  }: { limit: number; reason?: AttentionReason | undefined; after?: AttentionPlace | undefined },
+  { limit, reason, main_reason, after }: AttentionPage,
 ): Promise<Attention> {
   const rows = await sqlText<PoorlyAnswered>(db, FOUND, {
     ...query,
@@ -137,7 +145,7 @@ export async function listAttention(
   for (const question of keys.keys()) keys.set(question, keyOf(question))
   const keyed = rows.map((row) => ({ ...row, key: keys.get(row.question)! }))
   const handled = await readHandled(db, query.organization_id, [...new Set(keys.values())])
-  const items = new Map<string, AttentionItem>()
+  const items = new Map<string, Omit<AttentionItem, 'main_reason'>>()
   const idle = new Map<string, boolean>()
   const isIdle = ({ key, question }: { key: string; question: string }) => {
     const known = idle.get(key) ?? isSmallTalk(question)
@@ -155,24 +163,30 @@ export async function listAttention(
     const isNewer = !known || row.asked_at > known.asked_at
     items.set(key, isNewer ? { ...asked, counts } : known)
   }
-  const all = [...items.values()].sort((left, right) => inOrder(placeOf(left), placeOf(right)))
+  const all = [...items.values()]
+    .map((item) => ({ ...item, main_reason: REASONS.find((name) => item.counts[name] > 0)! }))
+    .sort((left, right) => inOrder(placeOf(left), placeOf(right)))
   const listed = all.filter(
-    (item) => (!reason || item.counts[reason] > 0) && (!after || inOrder(after, placeOf(item)) < 0),
+    (item) =>
+      (!reason || item.counts[reason] > 0) &&
+      (!main_reason || item.main_reason === main_reason) &&
+      (!after || inOrder(after, placeOf(item)) < 0),
   )
-  const totalOf = (counted: AttentionReason) =>
-    all.filter(({ counts }) => counts[counted] > 0).length
   return {
     items: listed.slice(0, limit),
     has_more: listed.length > limit,
     total: all.length,
-    totals: {
-      failed: totalOf('failed'),
-      rated_low: totalOf('rated_low'),
-      ungrounded: totalOf('ungrounded'),
-    },
+    totals: totalsOf((name) => all.filter(({ counts }) => counts[name] > 0).length),
+    main_totals: totalsOf((name) => all.filter((item) => item.main_reason === name).length),
     is_capped: Math.max(0, ...perReason.values()) > MAX_REPLIES,
   }
 }
+
+const totalsOf = (countOf: (reason: AttentionReason) => number) =>
+  Object.fromEntries(REASONS.map((reason) => [reason, countOf(reason)])) as Record<
+    AttentionReason,
+    number
+  >
 
 /** Returns the key of a question. A question without letters and digits gets its own hash. */
 const keyOf = (question: string) => questionKey(question) ?? hashOf(question)

@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import { handlerOf } from '../../../shared/chat/presentThread.ts'
 import { anyThread } from '../../../shared/chat/threads.ts'
+import { headlineOf } from '../../../shared/inbox/headline.ts'
 import {
   getThreadSummary,
   listThreads,
@@ -89,6 +90,10 @@ const summaryFields = {
     text("The first 200 characters of the user's first question."),
     'nothing was asked',
   ),
+  headline: orNull(
+    text('What it is about: its `title`, or else its `first_question` without greetings.'),
+    'it has no title, and nothing was asked',
+  ),
   outcome: orNull(
     {
       type: 'string',
@@ -148,8 +153,11 @@ const whole = record(
   },
   'thread',
 )
-const fieldsOf = presenter<ThreadSummary>(summary)
-const present = (thread: ThreadSummary) => ({ ...fieldsOf(thread), handled_by: handlerOf(thread) })
+const fieldsOf = presenter<ThreadSummary & { headline: string | null }>(summary)
+const present = (thread: ThreadSummary) => ({
+  ...fieldsOf({ ...thread, headline: headlineOf(thread) }),
+  handled_by: handlerOf(thread),
+})
 
 const pagination = paginationOf('ThreadPagination', text(''), {
   searched_since: orNull(

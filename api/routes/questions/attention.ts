@@ -43,6 +43,12 @@ const item = object(
     id: uuid('Id of the message that asked it last.'),
     question: text('As it was asked last; at most 2,000 characters.'),
     counts: counts('AttentionCounts', 'How often it needs a look.', 'How often'),
+    main_reason: {
+      type: 'string',
+      enum: REASONS,
+      description:
+        'The worst of its reasons: `failed` before `rated_low`, and that before `ungrounded`.',
+    },
     asked_at: time('When it was last asked'),
     thread_id: uuid('Id of the session or conversation in which it was.'),
     agent_id: uuid('Id of the agent that was asked.'),
@@ -70,7 +76,18 @@ attention.get(
       200: listed(item, {
         pagination: paginationOf('AttentionPagination', text('')),
         total: count('Questions in all, whatever the page and the `reason`.'),
-        totals: counts('AttentionTotals', 'Questions for each reason.', 'Questions'),
+        totals: counts(
+          'AttentionTotals',
+          'Questions for each reason. A question with two reasons counts for both.',
+          'Questions',
+        ),
+        main_totals: object(
+          'AttentionMainTotals',
+          'Questions by their `main_reason`. They add up to `total`.',
+          Object.fromEntries(
+            REASONS.map((name) => [name, count(`Questions with the main reason \`${name}\`.`)]),
+          ),
+        ),
         is_capped: flag(
           'Whether there are more than 1,000 replies for a reason, so that older replies are missing.',
         ),
@@ -86,6 +103,11 @@ attention.get(
       type: 'string',
       enum: REASONS,
       description: 'Only questions that need a look for this reason.',
+    },
+    main_reason: {
+      type: 'string',
+      enum: REASONS,
+      description: 'Only questions with this `main_reason`.',
     },
     limit: pageLimit,
     after: {
@@ -111,9 +133,10 @@ attention.delete(
 )
 
 async function getAttention(ctx: Ctx) {
-  const { agent_id, reason, limit, after } = ctx.state.query as {
+  const { agent_id, reason, main_reason, limit, after } = ctx.state.query as {
     agent_id?: string
     reason?: AttentionReason
+    main_reason?: AttentionReason
     limit: number
     after?: string
   }
@@ -121,7 +144,7 @@ async function getAttention(ctx: Ctx) {
   const { items, has_more, ...more } = await listAttention(
     ctx.db,
     { organization_id, agent_id, ...periodOf(ctx) },
-    { limit, reason, after: placeIn(after) },
+    { limit, reason, main_reason, after: placeIn(after) },
   )
   const last = items.at(-1)
   const next_cursor = has_more && last ? cursorOf(placeOf(last)) : null

@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import { readAnswers } from '../../../shared/analytics/answers.ts'
+import { isComparable, readAnswers } from '../../../shared/analytics/answers.ts'
 import { NEGATIVE_RATING } from '../../../shared/chat/feedback.ts'
 import { readHandoffFigures } from '../../../shared/handoffs/figures.ts'
 import { HANDOFF_REASONS } from '../../../shared/handoffs/records.ts'
@@ -11,6 +11,7 @@ import {
   amount,
   count,
   described,
+  flag,
   object,
   one,
   orNull,
@@ -84,6 +85,9 @@ const answersAnswer = one(
   object('Answers', 'How questions were answered in a period, and in the period before it.', {
     period: window('AnswersPeriod', 'The requested window.'),
     previous_period: window('AnswersPreviousPeriod', 'The window before it, of the same length.'),
+    is_comparable: flag(
+      'Whether the changes since `previous_period` say something: at most a tenth of it lies before the first conversation that is stored, and before the agent was made.',
+    ),
     current: described(figures, 'The figures of `period`.'),
     previous: described(figures, 'The figures of `previous_period`.'),
     handoffs: described(handoffs, 'The handoffs of `period`.'),
@@ -183,6 +187,7 @@ async function getAnswers(ctx: Ctx) {
   answer(ctx, 200, `${current.questions} questions.`, {
     period: { from, to },
     previous_period: { from: before, to: from },
+    is_comparable: await isComparable(ctx.db, earlier),
     current,
     previous,
     handoffs: people,

@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
 import { hideOverlay, showOverlay } from '../components/overlay.ts'
 import { useRights, useUser } from '../components/session.tsx'
+import { Marked } from '../components/threads/Marked.tsx'
 import { useThreadAddress } from '../components/threads/useThreadAddress.ts'
 import { useAgents } from '../lib/agents.ts'
 import { t } from '../lib/texts.tsx'
@@ -163,7 +164,7 @@ function Results({
           </div>
           {commands.map((command) => {
             const index = count++
-            const { icon: Icon, hint, keys } = command
+            const { icon: Icon, hint, keys, excerpt, found } = command
             return (
               // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus, and names the active option
               // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
@@ -177,8 +178,13 @@ function Results({
               >
                 <Icon size={17} aria-hidden="true" />
                 <span class="palette-name">
-                  {command.name}
+                  <Marked text={command.name} found={found} />
                   {hint && <span class="small muted"> {hint}</span>}
+                  {excerpt && (
+                    <span class="palette-excerpt small muted" dir="auto">
+                      <Marked text={excerpt} found={found} />
+                    </span>
+                  )}
                 </span>
                 {keys && (
                   <span class="palette-keys" aria-hidden="true">

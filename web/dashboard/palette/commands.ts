@@ -23,6 +23,10 @@ export interface Command {
   name: string
   /** A few more words about the entry. */
   hint?: string | undefined
+  /** A line of text in which the search term was found. */
+  excerpt?: string
+  /** The search term, which name and excerpt mark. */
+  found?: string
   icon: LucideIcon
   keys?: readonly string[]
   /** The path that it opens; undefined: it opens the list of shortcuts. */

@@ -60,9 +60,12 @@ export async function findRecords(
       commands: threads.data.map((thread) => ({
         id: thread.id,
         icon: MessagesSquare,
-        name: (thread.title || thread.first_question || thread.id).slice(0, 120),
+        name: (thread.headline || thread.id).slice(0, 120),
         hint: [whoOf(thread), thread.agent_name].join(' · '),
-        path: pathOf(thread),
+          // The reader sees why it was found.
+          ...(thread.match && thread.match.text !== thread.headline && { excerpt: thread.match.text }),
+          found: search,
+          path: pathOf(thread),
       })),
     },
     {

@@ -3,16 +3,17 @@ import { t } from '../../lib/texts.tsx'
 
 export type Thread = Schemas['ThreadSummary']
 
-/** Returns the name of the customer in a thread: name, email address or reference. */
+/**
+ * Returns who chats in a thread: a customer's name, email address or reference. Visitors have no
+ * name, and their random ids tell nobody anything.
+ */
 export function whoOf({
   kind,
   customer_id,
   customer_name,
-  visitor_id,
-  id,
-}: Pick<Thread, 'kind' | 'customer_id' | 'customer_name' | 'visitor_id' | 'id'>) {
-  if (kind === 'conversation') return customer_name ?? customer_id ?? t('Unnamed customer')
-  return visitor_id ?? t('Visitor {id}', { id: id.slice(-6) })
+}: Pick<Thread, 'kind' | 'customer_id' | 'customer_name'>) {
+  if (kind === 'session') return t('Visitor')
+  return customer_name ?? customer_id ?? t('Unnamed customer')
 }
 
 /** The values of `status` in words, and the looks of their badges. */

@@ -32,6 +32,14 @@ export function Facts({ thread }: { thread: Thread }) {
           {thread.is_test && <Badge kind="accent">{t('Test')}</Badge>}
         </header>
         <dl class="facts small">
+          {thread.visitor_id && (
+            <>
+              <dt>{t('Visitor ID')}</dt>
+              <dd class="id">
+                <code>{thread.visitor_id}</code>
+              </dd>
+            </>
+          )}
           <dt>{t('Agent')}</dt>
           <dd>
             {seesAll ? (

@@ -57,14 +57,14 @@ export function ThreadPane(props: ThreadPaneProps) {
 
 interface ThreadHeadingProps {
   thread: Schemas['Thread']
-  /** What stands below the name; what is empty is left out. */
+  /** What stands below the heading, after the customer; what is empty is left out. */
   about: readonly (string | null | undefined | false)[]
   /** Set by a reader who opened the thread: the heading takes the focus. */
   isOpened: MutableRef<boolean>
   children?: ComponentChildren
 }
 
-/** Whose thread it is, and what about. */
+/** What the thread is about, and whose it is. */
 export function ThreadHeading({ thread, about, isOpened, children }: ThreadHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -74,10 +74,10 @@ export function ThreadHeading({ thread, about, isOpened, children }: ThreadHeadi
   return (
     <div>
       <h2 ref={heading} tabIndex={-1} dir="auto">
-        {whoOf(thread)}
+        {thread.headline ?? whoOf(thread)}
       </h2>
       <p class="small muted" dir="auto">
-        {about.filter(Boolean).join(' · ')}
+        {[thread.headline && whoOf(thread), ...about].filter(Boolean).join(' · ')}
       </p>
       {children}
     </div>

@@ -48,8 +48,8 @@ interface OpenProps extends Omit<TranscriptProps, 'id'> {
 
 function Open({ thread, list, found, messageId, isOpened, children }: OpenProps) {
   const [hasFacts, showFacts] = useState(() => matchMedia(HAS_ROOM).matches)
-  const { outcome, status, agent_name, title } = thread
-  const about = [title, agent_name, STATUS[status].name, outcome && OUTCOME[outcome].name]
+  const { outcome, status, agent_name } = thread
+  const about = [agent_name, STATUS[status].name, outcome && OUTCOME[outcome].name]
   return (
     <>
       <header class="transcript-head">

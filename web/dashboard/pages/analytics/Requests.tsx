@@ -136,7 +136,7 @@ export function Requests() {
                   'No request in this period matches the filters. Choose a longer period or clear the filters.',
                 )
               : t(
-                  'The API got no requests in this period. Choose a longer one, or send a request from an application.',
+                  'No application sent a request in this period. Choose a longer one, or send a request with a key.',
                 )}
           </Empty>
         }

@@ -21,16 +21,19 @@ export const endpointOf = (text: string | undefined) =>
   /^\/[!-~]*$/.test(text ?? '') ? text : undefined
 
 /**
- * Reads the sender of the requests in the API's form: an application, all applications, or the
- * dashboard.
+ * Reads the sender of the requests in the API's form: all applications, the dashboard, or one
+ * application. Nothing chosen means all applications: the dashboard's own requests would be most.
  */
-export function callerOf(text: string | undefined): {
+export function callerOf(text = 'applications'): {
   caller?: 'applications' | 'dashboard'
   key_id?: string
 } {
-  if (!text) return {}
+  if (text === ANYBODY) return {}
   return text === 'applications' || text === 'dashboard' ? { caller: text } : { key_id: text }
 }
+
+/** The choice of requests from anywhere. */
+const ANYBODY = 'any'
 
 interface Filter {
   value: string | undefined
@@ -140,18 +143,19 @@ export function KeyFilter({
   const { names } = useApplications()
   const all = withAll
     ? ([
-        ['applications', t('All applications')],
+        ['', t('All applications')],
         ['dashboard', t('Dashboard')],
+        [ANYBODY, t('Any')],
       ] as const)
-    : []
+    : ([['', t('Any')]] as const)
   const isKnown = !value || names.has(value) || all.some(([key]) => key === value)
   return (
     <SelectField
       label={withAll ? t('Sent by') : t('Application')}
       name="key_id"
-      value={value}
+      value={value === 'applications' ? '' : value}
       onChange={onChange}
-      options={[['', t('Any')], ...all, ...names, ...(isKnown ? [] : [[value, value] as const])]}
+      options={[...all, ...names, ...(isKnown ? [] : [[value, value] as const])]}
     />
   )
 }

@@ -85,32 +85,33 @@ export function ThreadRows(props: ThreadRowsProps) {
 
 /** Names a row. A person may have several rows. */
 const nameOf = (thread: Thread) =>
-  [whoOf(thread), thread.title ?? thread.first_question].filter(Boolean).join(', ')
+  [whoOf(thread), thread.headline].filter(Boolean).join(', ')
 
 function Row({ thread, found }: { thread: Thread; found: string | undefined }) {
-  const { kind, title, first_question, active_at, match } = thread
+  const { kind, headline, active_at, match } = thread
   const Icon = kind === 'session' ? Globe : CircleUserRound
-  const shown = title ?? first_question
   return (
     <>
       <span class="thread-head">
-        <Icon size={16} aria-hidden="true" />
-        <span class="sr-only">{kind === 'session' ? t('Visitor:') : t('Customer:')}</span>
         <strong dir="auto">
-          <Marked text={whoOf(thread)} found={found} />
+          {headline ? (
+            <Marked text={headline} found={found} />
+          ) : (
+            <span class="muted">{t('No messages yet')}</span>
+          )}
         </strong>
         <span class="thread-when small muted">
           <When at={active_at} />
         </span>
       </span>
-      <span class="thread-question" dir="auto">
-        {shown ? (
-          <Marked text={shown} found={found} />
-        ) : (
-          <span class="muted">{t('No messages yet')}</span>
-        )}
+      <span class="thread-who small muted">
+        <Icon size={14} aria-hidden="true" />
+        {kind === 'conversation' && <span class="sr-only">{t('Customer:')}</span>}
+        <span dir="auto">
+          <Marked text={whoOf(thread)} found={found} />
+        </span>
       </span>
-      {match && match.text !== shown && (
+      {match && match.text !== headline && (
         <span class="thread-match small" dir="auto">
           <Marked text={match.text} found={found} />
         </span>

@@ -190,7 +190,7 @@ function Threads({ context: { id } }: { context: Context }) {
         {data?.data.map((thread) => (
           <li key={thread.id}>
             <Link href={addressOf(thread.id)} dir="auto">
-              {thread.title ?? thread.first_question?.slice(0, 90) ?? t('No messages yet')}
+              {thread.headline?.slice(0, 90) ?? t('No messages yet')}
             </Link>
             <div class="small muted">
               {thread.agent_name} ·{' '}

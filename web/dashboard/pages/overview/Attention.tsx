@@ -49,7 +49,7 @@ const readAttention = (
           ...windowOf(period),
           limit,
           ...(agent && { agent_id: agent }),
-          ...(reason && { reason }),
+          ...(reason && { main_reason: reason }),
           ...(after && { after }),
         },
       },
@@ -253,12 +253,25 @@ const lookIn = (text: string | null): Look =>
 
 interface Totals {
   total: number
-  totals: Record<Reason, number>
+  /** Each question counts once, so that these numbers add up. */
+  main_totals: Record<Reason, number>
 }
 
-function countOf(look: Look, { total, totals }: Totals, contradictions: number): number {
+function countOf(look: Look, { total, main_totals }: Totals, contradictions: number): number {
   if (look === 'all') return total + contradictions
-  return look === 'contradictions' ? contradictions : totals[look]
+  return look === 'contradictions' ? contradictions : main_totals[look]
+}
+
+/** The numbers of questions and contradictions that need a look, by their worst reason. */
+export const partsOf = (totals: Totals, contradictions: number): AttentionPart[] =>
+  ([...REASONS, 'contradictions'] as const).map((look) => ({
+    look,
+    count: countOf(look, totals, contradictions),
+  }))
+
+export interface AttentionPart {
+  look: Exclude<Look, 'all'>
+  count: number
 }
 
 interface LooksProps {

@@ -1,9 +1,10 @@
-import type { ComponentChildren } from 'preact'
-import { Link } from 'wouter-preact'
+import { type ComponentChildren, Fragment } from 'preact'
+import { Link, useSearchParams } from 'wouter-preact'
 import { Delta } from '../../components/charts/Delta.tsx'
 import type { Schemas } from '../../lib/api.ts'
 import { formatCost, formatNumber, formatPercent } from '../../lib/format.ts'
 import { rich, t } from '../../lib/texts.tsx'
+import type { AttentionPart } from './Attention.tsx'
 import { Difference, inPoints } from './Difference.tsx'
 import { conversationsIn } from './links.ts'
 
@@ -14,13 +15,15 @@ interface FiguresProps {
   agent: string | undefined
   /** The query of the page's period, for pages that have one too. */
   search: string
-  /** Questions that need a look; undefined while they load. */
-  attention: number | undefined
+  /** What needs a look; undefined while it loads. */
+  attention: AttentionPart[] | undefined
 }
 
 /** The figures of the period. Each leads to what it counts, if that is listed. */
 export function Figures({ answers, agent, search, attention }: FiguresProps) {
-  const { current, previous, period } = answers
+  const { current, period } = answers
+  // A month of which a day has data would make any figure look twenty times as large.
+  const previous = answers.is_comparable ? answers.previous : undefined
   const at = (filters = {}) => conversationsIn(period, agent, filters)
   const replies = endedIn(current)
   return (
@@ -28,7 +31,7 @@ export function Figures({ answers, agent, search, attention }: FiguresProps) {
       <Figure
         name={t('Questions')}
         value={formatNumber(current.questions)}
-        change={<Delta value={current.questions} previous={previous.questions} />}
+        change={<Delta value={current.questions} previous={previous?.questions ?? null} />}
         to={at()}
         more={t('{count, plural, one {in # conversation} other {in # conversations}}', {
           count: current.conversations,
@@ -40,8 +43,8 @@ export function Figures({ answers, agent, search, attention }: FiguresProps) {
         change={
           <Difference
             value={shareOf(current)}
-            previous={shareOf(previous)}
-            counts={[replies, endedIn(previous)]}
+            previous={previous ? shareOf(previous) : null}
+            counts={[replies, previous ? endedIn(previous) : 0]}
             format={(by) =>
               t('{count, plural, one {{by} point} other {{by} points}}', {
                 count: Math.abs(Math.round(by * 100)),
@@ -58,24 +61,14 @@ export function Figures({ answers, agent, search, attention }: FiguresProps) {
       />
       <Figure
         name={t('Need a look')}
-        value={attention === undefined ? '–' : formatNumber(attention)}
+        value={attention ? formatNumber(attention.reduce((sum, { count }) => sum + count, 0)) : '–'}
         to="#needs-a-look"
-        more={
-          <>
-            <Link href={at({ has_failures: '1' })}>
-              {t('{count} failed', { count: formatNumber(current.failed_replies) })}
-            </Link>
-            {', '}
-            <Link href={at({ has_ungrounded_replies: '1' })}>
-              {t('{count} not from knowledge', { count: formatNumber(current.ungrounded_replies) })}
-            </Link>
-          </>
-        }
+        more={attention && <Parts parts={attention} />}
       />
       <Figure
         name={t('People served')}
         value={formatNumber(current.people)}
-        change={<Delta value={current.people} previous={previous.people} />}
+        change={<Delta value={current.people} previous={previous?.people ?? null} />}
         to={at()}
         more={t('customers and visitors who asked')}
       />
@@ -89,8 +82,8 @@ export function Figures({ answers, agent, search, attention }: FiguresProps) {
         change={
           <Difference
             value={current.average_rating}
-            previous={previous.average_rating}
-            counts={[current.ratings, previous.ratings]}
+            previous={previous?.average_rating ?? null}
+            counts={[current.ratings, previous?.ratings ?? 0]}
           />
         }
         {...(current.ratings && { to: at({ has_feedback: '1' }) })}
@@ -107,7 +100,7 @@ export function Figures({ answers, agent, search, attention }: FiguresProps) {
       <Figure
         name={t('Cost')}
         value={shortCost(current.cost_usd)}
-        change={<Delta value={current.cost_usd} previous={previous.cost_usd} least={0.1} />}
+        change={<Delta value={current.cost_usd} previous={previous?.cost_usd ?? null} least={0.1} />}
         // There each agent has a row.
         to={`/analytics/usage${search}`}
         more={
@@ -119,6 +112,35 @@ export function Figures({ answers, agent, search, attention }: FiguresProps) {
     </section>
   )
 }
+
+const PARTS: Readonly<Record<AttentionPart['look'], (count: number) => string>> = {
+  failed: (count) => t('{count} failed', { count: formatNumber(count) }),
+  rated_low: (count) => t('{count} rated low', { count: formatNumber(count) }),
+  ungrounded: (count) => t('{count} not from knowledge', { count: formatNumber(count) }),
+  contradictions: (count) =>
+    t('{count, plural, one {# contradiction} other {# contradictions}}', { count }),
+}
+
+/** The parts of what needs a look, which add up. Each leads to its part of the list. */
+function Parts({ parts }: { parts: readonly AttentionPart[] }) {
+  const [params] = useSearchParams()
+  const some = parts.filter(({ count }) => count > 0)
+  if (!some.length) return <>{t('questions and contradictions')}</>
+  return (
+    <>
+      {some.map(({ look, count }, at) => (
+        <Fragment key={look}>
+          {at > 0 && ', '}
+          <Link href={`?${new URLSearchParams([...withoutLook(params), ['look', look]])}#needs-a-look`}>
+            {PARTS[look](count)}
+          </Link>
+        </Fragment>
+      ))}
+    </>
+  )
+}
+
+const withoutLook = (params: URLSearchParams) => [...params].filter(([name]) => name !== 'look')
 
 const endedIn = ({ grounded_replies, ungrounded_replies, failed_replies }: AnswerFigures) =>
   grounded_replies + ungrounded_replies + failed_replies

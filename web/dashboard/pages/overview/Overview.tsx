@@ -10,7 +10,7 @@ import { Page } from '../../components/Page.tsx'
 import { answerOf, api, dataOf } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
 import { Asked } from './Asked.tsx'
-import { Attention, useAttention, useContradictions } from './Attention.tsx'
+import { Attention, partsOf, useAttention, useContradictions } from './Attention.tsx'
 import { BudgetNotice } from './BudgetNotice.tsx'
 import { Figures } from './Figures.tsx'
 import { FirstSteps, useFirstSteps } from './FirstSteps.tsx'
@@ -97,11 +97,17 @@ function Answers({ period, agent }: Scope) {
   const { data: contradictions } = useContradictions()
   if (!data)
     return error ? <ErrorNotice error={error} onRetry={refetch} /> : <Loading shape="cards" />
-  const total = attention && contradictions && attention.total + contradictions.length
+  const parts = attention && contradictions && partsOf(attention, contradictions.length)
   return (
     <>
-      <Figures answers={data} agent={agent} search={`?${period.search}`} attention={total} />
-      <p class="small muted">{t('Changes are against {period}.', { period: period.before })}</p>
+      <Figures answers={data} agent={agent} search={`?${period.search}`} attention={parts} />
+      <p class="small muted">
+        {data.is_comparable
+          ? t('Changes are against {period}.', { period: period.before })
+          : t('No changes are shown, because there is too little of {period}.', {
+              period: period.before,
+            })}
+      </p>
       <People answers={data} agent={agent} />
     </>
   )

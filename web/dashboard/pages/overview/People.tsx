@@ -16,8 +16,9 @@ interface PeopleProps {
 
 /** What people did in the period, beside the agents. Nothing as long as nothing was handed off. */
 export function People({ answers, agent }: PeopleProps) {
-  const { handoffs: current, previous_handoffs: previous, period } = answers
-  if (!current.handed_over && !previous.handed_over) return null
+  const { handoffs: current, previous_handoffs, period } = answers
+  if (!current.handed_over && !previous_handoffs.handed_over) return null
+  const previous = answers.is_comparable ? previous_handoffs : undefined
   const reasons = Object.entries(HANDOFF_REASONS)
     .map(([reason, name]) => ({
       reason,
@@ -39,8 +40,8 @@ export function People({ answers, agent }: PeopleProps) {
     <section class="card stack" aria-labelledby="people-figures">
       <h2 id="people-figures">{t('Agents and people')}</h2>
       <dl class="facts">
-        {count('none', agent_alone, <Delta value={agent_alone} previous={previous.agent_alone} />)}
-        {count('any', handed_over, <Delta value={handed_over} previous={previous.handed_over} />)}
+        {count('none', agent_alone, <Delta value={agent_alone} previous={previous?.agent_alone ?? null} />)}
+        {count('any', handed_over, <Delta value={handed_over} previous={previous?.handed_over ?? null} />)}
         {reasons.map(({ reason, name, count }) => (
           <Count
             key={reason}
