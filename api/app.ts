@@ -72,6 +72,7 @@ import { singleSignOnEntry } from './routes/people/singleSignOnEntry.ts'
 import { users } from './routes/people/users.ts'
 import { attention } from './routes/questions/attention.ts'
 import { questions } from './routes/questions/questions.ts'
+import { slices } from './routes/questions/slices.ts'
 import { retrieve } from './routes/search/retrieve.ts'
 import { synonyms } from './routes/search/synonyms.ts'
 import { dashboard } from './routes/system/dashboard.ts'
@@ -158,6 +159,7 @@ const resources = [
   toolFigures,
   overview,
   questions,
+  slices,
   attention,
   firstSteps,
   widget,

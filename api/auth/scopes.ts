@@ -122,7 +122,7 @@ const GROUPS: readonly (KeyRule & { operations: string })[] = [
     ofAgents: false,
     operations: `listRequestLogs listRequestLogsV1 measureEndpoints measureEndpointsV1 sumUsage sumUsageV1
       listKeyFigures listKeyFiguresV1 listLimitEvents listLimitEventsV1 readOverview readOverviewV1 readNow readNowV1
-      readAnswers readToolFigures`,
+      readAnswers readToolFigures readSlices`,
   },
   {
     scopes: ['read'],

@@ -1,10 +1,11 @@
 import type { Db } from '../lib/db/db.ts'
 import { sqlText } from '../lib/db/statements.ts'
-import { isTried, OF_NO_TEST } from '../lib/db/testThreads.ts'
+import { isTried, OF_NO_TEST, TEST } from '../lib/db/testThreads.ts'
+import { ofSlice, type ThreadSlice } from '../lib/db/threadSlices.ts'
 import { activityOf, activityRangeOf, readRolledUntil } from './activity.ts'
 
-/** A window of time; with `agent_id`, only this agent counts. */
-export interface AnswersQuery {
+/** A window of time; with `agent_id`, only this agent counts, and with a slice, only its threads. */
+export interface AnswersQuery extends ThreadSlice {
   organization_id: string
   from: Date
   to: Date
@@ -36,13 +37,13 @@ const WITHIN = `organization_id = :organization_id and created_at >= :from and c
  * A thread whose last question is in the window needs no look at its messages. Few threads continue
  * after the window.
  */
-const PEOPLE = `
+const people = (slice: ThreadSlice) => `
   with asked as (
     select t.id, t.customer_id, t.subject, t.visitor_id
       from threads_by_activity o join threads t on t.organization_id = o.organization_id and t.id = o.thread_id
      where o.organization_id = :organization_id and o.active_at >= :from and o.active_at < :to and t.last_seq > 0
        and not ${isTried('t.')}
-       and (:agent_id::uuid is null or t.agent_id = :agent_id::uuid)
+       and (:agent_id::uuid is null or t.agent_id = :agent_id::uuid)${ofSlice(slice, 't.id')}
     union all
     select t.id, t.customer_id, t.subject, t.visitor_id
       from threads_by_activity o join threads t on t.organization_id = o.organization_id and t.id = o.thread_id
@@ -51,7 +52,7 @@ const PEOPLE = `
         where m.organization_id = :organization_id and m.thread_id = t.id and m.role = 'user'
           and m.created_at >= :from and m.created_at < :to limit 1) question
      where o.organization_id = :organization_id and o.active_at >= :to and t.created_at < :to and not ${isTried('t.')}
-       and (:agent_id::uuid is null or t.agent_id = :agent_id::uuid)
+       and (:agent_id::uuid is null or t.agent_id = :agent_id::uuid)${ofSlice(slice, 't.id')}
   )
   select coalesce(sum(conversations), 0)::int as conversations, count(*)::int as people
     from (select count(*) as conversations from asked
@@ -63,26 +64,33 @@ const PEOPLE = `
  * `messages_answered` leaves it out. During an upgrade, workers of the earlier version
  * still store announcements as ungrounded.
  */
-const ANSWERED = "status = 'completed' and model is not null"
+export const ANSWERED = "status = 'completed' and model is not null"
 
-const REPLIES = `
+const replies = (slice: ThreadSlice) => `
   select greatest(completed - ungrounded, 0) as grounded_replies, ungrounded as ungrounded_replies, failed as failed_replies,
          ended + open as questions
     from (select (count(*) filter (where status <> 'requires_action'))::int as ended, (count(*) filter (where ${ANSWERED}))::int as completed,
                  (count(*) filter (where status = 'failed'))::int as failed
-            from messages where role = 'assistant' and completed_at is not null and ${WITHIN}) replies,
-         (select count(*)::int as ungrounded from messages where not grounded and ${WITHIN}) ungrounded,
-         (select count(*)::int as open from open_jobs where lane = 'reply' and ${WITHIN}) open`
+            from messages where role = 'assistant' and completed_at is not null and ${WITHIN}${ofSlice(slice)}) replies,
+         (select count(*)::int as ungrounded from messages where not grounded and ${WITHIN}${ofSlice(slice)}) ungrounded,
+         (select count(*)::int as open from open_jobs where lane = 'reply' and ${WITHIN}${ofSlice(slice)}) open`
 
 /** Returns the query of ratings. @param low ratings up to this value are low */
-const ratings = (low: number) => `
+const ratings = (low: number, slice: ThreadSlice) => `
   select count(*)::int as ratings, (count(*) filter (where rating <= ${low}))::int as low_ratings,
          avg(rating)::float8 as average_rating
     from feedback
-   where organization_id = :organization_id and created_at >= :from and created_at < :to and ${OF_NO_TEST}
+   where organization_id = :organization_id and created_at >= :from and created_at < :to and ${OF_NO_TEST}${ofSlice(slice)}
      and (:agent_id::uuid is null or exists (
            select from threads t where t.organization_id = feedback.organization_id and t.id = feedback.thread_id
               and t.agent_id = :agent_id::uuid))`
+
+/** The roll-ups know no threads, so the cost of a slice is summed from the calls themselves. */
+const costOfSlice = (slice: ThreadSlice) => `
+  select coalesce(sum(u.cost_usd), 0)::float8 as cost_usd
+    from usages u join messages m on m.organization_id = u.organization_id and m.id = u.reply_id
+   where u.organization_id = :organization_id and u.created_at >= :from and u.created_at < :to
+     and (:agent_id::uuid is null or u.agent_id = :agent_id::uuid) and u.outcome <> '${TEST}'${ofSlice(slice, 'm.thread_id')}`
 
 /** Reads the figures of a window's answers. @param low ratings up to this value are low */
 export async function readAnswers(
@@ -91,24 +99,28 @@ export async function readAnswers(
   low: number,
 ): Promise<AnswerFigures> {
   const { organization_id, from, to, agent_id } = query
-  const values = { organization_id, from, to, agent_id: agent_id ?? null }
+  const values = { ...query, agent_id: agent_id ?? null }
   const readRow = async (text: string, more = {}) =>
     (await sqlText<Partial<AnswerFigures>>(db, text, { ...values, ...more }))[0]
-  const { rolled_from, rolled_to } = activityRangeOf(
-    from,
-    to,
-    await readRolledUntil(db, organization_id),
-  )
-  const grouping = { timestamp: () => 'null::timestamptz', ofAgent: agent_id !== undefined }
   // Sequential, so that a view uses one connection.
-  const people = await readRow(PEOPLE)
-  const replies = await readRow(REPLIES)
-  const rated = await readRow(ratings(low))
+  const asked = await readRow(people(query))
+  const replied = await readRow(replies(query))
+  const rated = await readRow(ratings(low, query))
+  if (query.metadata_key !== undefined)
+    return {
+      ...asked,
+      ...replied,
+      ...rated,
+      ...(await readRow(costOfSlice(query))),
+    } as AnswerFigures
+  const until = await readRolledUntil(db, organization_id)
+  const { rolled_from, rolled_to } = activityRangeOf(from, to, until)
+  const grouping = { timestamp: () => 'null::timestamptz', ofAgent: agent_id !== undefined }
   const cost = await readRow(
     `select coalesce(sum(cost_usd), 0)::float8 as cost_usd from ${activityOf(grouping, ['usages'])} a`,
     { rolled_from, rolled_to },
   )
-  return { ...people, ...replies, ...rated, ...cost } as AnswerFigures
+  return { ...asked, ...replied, ...rated, ...cost } as AnswerFigures
 }
 
 /**

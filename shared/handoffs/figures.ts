@@ -1,6 +1,7 @@
 import type { Db } from '../lib/db/db.ts'
 import { sqlText } from '../lib/db/statements.ts'
 import { isTried, OF_NO_TEST } from '../lib/db/testThreads.ts'
+import { ofSlice, type ThreadSlice } from '../lib/db/threadSlices.ts'
 import {
   HANDOFF_OUTCOMES,
   HANDOFF_REASONS,
@@ -32,7 +33,7 @@ export interface HandoffFigures {
   agent_average_rating: number | null
 }
 
-interface FiguresQuery {
+interface FiguresQuery extends ThreadSlice {
   organization_id: string
   from: Date
   to: Date
@@ -52,7 +53,7 @@ const countOf = (name: string, condition: string) =>
 const OUTCOMES = Object.entries(HANDOFF_OUTCOMES)
 const OUTCOME = `case ${OUTCOMES.map(([outcome, condition]) => `when ${condition} then '${outcome}'`).join(' ')} end`
 
-const HANDOFFS = `
+const handoffs = (slice: ThreadSlice) => `
   select count(*)::int as handed_over, ${countOf('answered', HANDOFF_STATES.answered)},
          ${countOf('unanswered', HANDOFF_STATES.unanswered)},
          (percentile_cont(0.5) within group (${WAIT}) ${WAITED})::float8 as first_answer_p50_seconds,
@@ -63,21 +64,21 @@ const HANDOFFS = `
          json_build_object(${OUTCOMES.map(
            ([outcome]) => `'${outcome}', count(*) filter (where outcome = '${outcome}')`,
          ).join(', ')}) as by_outcome
-    from (select *, ${OUTCOME} as outcome from handoffs where ${WITHIN} and ${OF_AGENT} and ${OF_NO_TEST}) handoffs`
+    from (select *, ${OUTCOME} as outcome from handoffs where ${WITHIN} and ${OF_AGENT} and ${OF_NO_TEST}${ofSlice(slice)}) handoffs`
 
-const ALONE = `
+const alone = (slice: ThreadSlice) => `
   select count(*)::int as agent_alone
     from threads t
    where t.organization_id = :organization_id and not ${isTried('t.')} and t.handoff_epoch = 0 and t.created_at < :to
      and t.active_at >= :from and (:agent_id::uuid is null or t.agent_id = :agent_id::uuid)
      and exists (select from messages m
                   where m.organization_id = :organization_id and m.thread_id = t.id and m.role = 'user'
-                    and m.created_at >= :from and m.created_at < :to)`
+                    and m.created_at >= :from and m.created_at < :to)${ofSlice(slice, 't.id')}`
 
 /**
  * A rating counts for people if they had the chat before it, unless it rates a reply of the agent.
  */
-const RATINGS = `
+const ratings = (slice: ThreadSlice) => `
   select ${countOf('ratings_after', 'is_after')}, (avg(rating) filter (where is_after))::float8 as average_rating_after,
          ${countOf('agent_ratings', 'not is_after')}, (avg(rating) filter (where not is_after))::float8 as agent_average_rating
     from (select f.rating,
@@ -87,19 +88,16 @@ const RATINGS = `
                  and not exists (select from messages m
                                   where m.organization_id = f.organization_id and m.id = f.message_id and m.role = 'assistant') as is_after
             from feedback f
-           where f.${WITHIN.replaceAll(' created_at', ' f.created_at')} and f.${OF_NO_TEST}
+           where f.${WITHIN.replaceAll(' created_at', ' f.created_at')} and f.${OF_NO_TEST}${ofSlice(slice, 'f.thread_id')}
              and (:agent_id::uuid is null or exists (
                    select from threads t where t.organization_id = f.organization_id and t.id = f.thread_id
                       and t.agent_id = :agent_id::uuid))) rated`
 
-export async function readHandoffFigures(
-  db: Db,
-  { organization_id, from, to, agent_id }: FiguresQuery,
-): Promise<HandoffFigures> {
-  const values = { organization_id, from, to, agent_id: agent_id ?? null }
+export async function readHandoffFigures(db: Db, query: FiguresQuery): Promise<HandoffFigures> {
+  const values = { ...query, agent_id: query.agent_id ?? null }
   const figures = {}
   // Sequential, so that a view uses one connection.
-  for (const text of [HANDOFFS, ALONE, RATINGS])
-    Object.assign(figures, (await sqlText(db, text, values))[0])
+  for (const textOf of [handoffs, alone, ratings])
+    Object.assign(figures, (await sqlText(db, textOf(query), values))[0])
   return figures as HandoffFigures
 }

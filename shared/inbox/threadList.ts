@@ -18,6 +18,7 @@ import { builder, type Query, run } from '../lib/db/builder.ts'
 import type { Db } from '../lib/db/db.ts'
 import { type Paged, toPage } from '../lib/db/paging.ts'
 import { sql } from '../lib/db/statements.ts'
+import { hasSliceValue } from '../lib/db/threadSlices.ts'
 import { notFound } from '../lib/errors.ts'
 import { ofTopic, readTopicId } from '../questions/topicId.ts'
 
@@ -59,6 +60,9 @@ export interface ThreadFilter {
   has_grounded_replies?: boolean | undefined
   /** The id of a topic, to which the first question belongs. */
   topic?: string | undefined
+  /** A key of `metadata`, and its value as text. */
+  metadata_key?: string | undefined
+  metadata_value?: string | undefined
   /** Threads with a handoff in this state; `none`: threads that people never had. */
   handoffs?: HandoffFilter | 'none' | undefined
   /** Threads with a handoff for this reason that is also in the state `handoffs`. */
@@ -312,6 +316,11 @@ function matching(organizationId: string, filter: ThreadFilter) {
           `(${contains('customer_id', person)} or ${contains('visitor_id', person)})`,
           [...spellingsOf(person), ...spellingsOf(person)],
         )
+      if (filter.metadata_key !== undefined)
+        query.whereRaw(hasSliceValue(), {
+          metadata_key: filter.metadata_key,
+          metadata_value: filter.metadata_value ?? '',
+        })
       if (user_context_id)
         query.whereRaw(
           `(user_context_id = :id or not is_test and customer_id =

@@ -4,6 +4,7 @@ import { isSmallTalk } from '../languages/smallTalk.ts'
 import type { Db } from '../lib/db/db.ts'
 import { sql, sqlText } from '../lib/db/statements.ts'
 import { OF_NO_TEST } from '../lib/db/testThreads.ts'
+import { ofSlice, type ThreadSlice } from '../lib/db/threadSlices.ts'
 import { notFound } from '../lib/errors.ts'
 import { hashOf, questionKey } from '../lib/text/terms.ts'
 import type { QuestionsQuery } from './topics.ts'
@@ -95,12 +96,12 @@ const part = (reason: AttentionReason, from: string, question: string) => `
 
 const WITHIN = 'organization_id = :organization_id and created_at >= :from and created_at < :to'
 const NEWEST = `order by created_at desc limit ${MAX_REPLIES + 1}`
-const replies = (where: string) => `(
+const replies = (slice: ThreadSlice, where: string) => `(
   select * from messages
-   where ${WITHIN} and ${where} and ${OF_NO_TEST} and (:agent_id::uuid is null or agent_id = :agent_id::uuid) ${NEWEST}) r`
-const RATINGS = `(
+   where ${WITHIN} and ${where} and ${OF_NO_TEST} and (:agent_id::uuid is null or agent_id = :agent_id::uuid)${ofSlice(slice)} ${NEWEST}) r`
+const ratings = (slice: ThreadSlice) => `(
   select * from feedback
-   where ${WITHIN} and rating <= ${NEGATIVE_RATING} and ${OF_NO_TEST}
+   where ${WITHIN} and rating <= ${NEGATIVE_RATING} and ${OF_NO_TEST}${ofSlice(slice)}
      and (:agent_id::uuid is null or exists (
            select from threads t where t.organization_id = feedback.organization_id and t.id = feedback.thread_id
               and t.agent_id = :agent_id::uuid)) ${NEWEST}) f
@@ -110,11 +111,12 @@ const RATED = `coalesce(${questionId('r')}, (
   select first.id from messages first
    where first.organization_id = :organization_id and first.thread_id = f.thread_id and first.seq = 1))`
 
-const FOUND = [
-  part('failed', replies("status = 'failed'"), questionId('r')),
-  part('rated_low', RATINGS, RATED),
-  part('ungrounded', replies('not grounded'), questionId('r')),
-].join(' union all ')
+const found = (slice: ThreadSlice) =>
+  [
+    part('failed', replies(slice, "status = 'failed'"), questionId('r')),
+    part('rated_low', ratings(slice), RATED),
+    part('ungrounded', replies(slice, 'not grounded'), questionId('r')),
+  ].join(' union all ')
 
 export interface AttentionPage {
   limit: number
@@ -136,7 +138,7 @@ export async function listAttention(
   query: QuestionsQuery,
   { limit, reason, main_reason, after }: AttentionPage,
 ): Promise<Attention> {
-  const rows = await sqlText<PoorlyAnswered>(db, FOUND, {
+  const rows = await sqlText<PoorlyAnswered>(db, found(query), {
     ...query,
     agent_id: query.agent_id ?? null,
   })

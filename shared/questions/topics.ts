@@ -2,11 +2,15 @@ import { HANDS_OFF, lastReplyTo } from '../chat/messages.ts'
 import type { Db } from '../lib/db/db.ts'
 import { sqlText } from '../lib/db/statements.ts'
 import { isTried } from '../lib/db/testThreads.ts'
+import { ofSlice, type ThreadSlice } from '../lib/db/threadSlices.ts'
 import { type ChosenTopic, chooseTopics, type TopicCounts } from './chooseTopics.ts'
 import { ofTopic, topicIdOf } from './topicId.ts'
 
-/** A window of time; with `agent_id`, only this agent's threads count. */
-export interface QuestionsQuery {
+/**
+ * A window of time; with `agent_id`, only this agent's threads count, and with a slice, only its
+ * threads.
+ */
+export interface QuestionsQuery extends ThreadSlice {
   organization_id: string
   from: Date
   to: Date
@@ -49,23 +53,23 @@ const MAX_NAMES = 8
 /** The most questions, newest first, from which the forms of words are taken. */
 const MAX_FORMS = 2_000
 
-const picked = (columns: string, and: string, limit: number) => `
+const picked = (slice: ThreadSlice, columns: string, and: string, limit: number) => `
   picked as materialized (
     select ${columns} from first_questions
      where organization_id = :organization_id and asked_at >= :from and asked_at < :to
-       and (:agent_id::uuid is null or agent_id = :agent_id::uuid) ${and}
+       and (:agent_id::uuid is null or agent_id = :agent_id::uuid)${ofSlice(slice)} ${and}
      order by asked_at desc limit ${limit})`
 
 /** Counts the topics of the window's first questions, most frequent first. */
 export async function readTopics(db: Db, query: QuestionsQuery): Promise<Topics> {
   const values = { ...query, agent_id: query.agent_id ?? null }
-  const [{ oldest, ...counts } = NONE] = await sqlText<TopicCounts & { oldest: Date | null }>(
+  const [{ oldest, ...found } = NONE] = await sqlText<TopicCounts & { oldest: Date | null }>(
     db,
-    COUNTS,
+    counts(query),
     values,
   )
-  const { questions } = counts
-  const chosen = chooseTopics(counts)
+  const { questions } = found
+  const chosen = chooseTopics(found)
   const totals = await countEach(db, values, chosen)
   const forms = await readForms(db, { ...values, terms: chosen.map(({ label }) => label) })
   const topics = chosen
@@ -82,8 +86,8 @@ export async function readTopics(db: Db, query: QuestionsQuery): Promise<Topics>
 
 const NONE = { terms: [], sources: [], shared: [], questions: 0, oldest: null }
 
-const COUNTS = `
-  with ${picked('terms, source, asked_at', '', MAX_COUNTED)}, cells as materialized (
+const counts = (slice: ThreadSlice) => `
+  with ${picked(slice, 'terms, source, asked_at', '', MAX_COUNTED)}, cells as materialized (
     select term, source, count(*)::int as conversations from picked cross join lateral unnest(terms) term
      group by term, source),
   words as (
@@ -114,7 +118,7 @@ async function countEach(
 ): Promise<Pick<Topic, 'conversations' | 'answered'>[]> {
   return sqlText(
     db,
-    `with ${picked('terms, source, is_answered', '', MAX_COUNTED)}, topics as materialized (
+    `with ${picked(values, 'terms, source, is_answered', '', MAX_COUNTED)}, topics as materialized (
        select number, array(select json_array_elements_text(topic -> 'terms')) as these,
               array(select json_array_elements_text(topic -> 'sources')) as those
          from json_array_elements(:topics::json) with ordinality as each (topic, number))
@@ -131,7 +135,7 @@ async function readForms(
 ): Promise<Map<string, string>> {
   const rows = await sqlText<{ term: string; form: string }>(
     db,
-    `with ${picked('terms, forms', 'and terms && :terms::text[]', MAX_FORMS)}
+    `with ${picked(values, 'terms, forms', 'and terms && :terms::text[]', MAX_FORMS)}
      select distinct on (term) term, form
        from (select term, form, count(*) as times
                from picked cross join lateral unnest(terms, forms) as each (term, form)
@@ -178,7 +182,7 @@ export function readNewestQuestions(
           order by m.seq desc limit 1) q on true
        left join lateral ${lastReplyTo('q')} r on true
       where o.organization_id = :organization_id and o.active_at >= :from and t.created_at < :to and not ${isTried('t.')}
-        and (:agent_id::uuid is null or t.agent_id = :agent_id::uuid)
+        and (:agent_id::uuid is null or t.agent_id = :agent_id::uuid)${ofSlice(query, 't.id')}
       order by o.active_at desc limit :limit`,
     { ...query, agent_id: query.agent_id ?? null, limit },
   )

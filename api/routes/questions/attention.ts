@@ -1,4 +1,5 @@
 import Router from '@koa/router'
+import type { ThreadSlice } from '../../../shared/lib/db/threadSlices.ts'
 import {
   type AttentionPlace,
   type AttentionReason,
@@ -28,6 +29,7 @@ import { rateLimit } from '../../middleware/rateLimit.ts'
 import { periodOf, validateWindow } from '../analytics/analyticsQuery.ts'
 import { idOf } from '../records/ids.ts'
 import { pageLimit } from '../records/paging.ts'
+import { checkSlice, sliceFilter } from '../records/slice.ts'
 
 const counts = (title: string, description: string, of: string) =>
   object(title, description, {
@@ -99,6 +101,7 @@ attention.get(
   rateLimit,
   validateWindow({
     agent_id: uuid('Only questions to this agent.'),
+    ...sliceFilter,
     reason: {
       type: 'string',
       enum: REASONS,
@@ -133,17 +136,21 @@ attention.delete(
 )
 
 async function getAttention(ctx: Ctx) {
-  const { agent_id, reason, main_reason, limit, after } = ctx.state.query as {
+  const { agent_id, reason, main_reason, limit, after, ...slice } = ctx.state
+    .query as ThreadSlice & {
     agent_id?: string
+    from?: string
+    to?: string
     reason?: AttentionReason
     main_reason?: AttentionReason
     limit: number
     after?: string
   }
   const { organization_id } = ctx.state.caller
+  checkSlice(slice)
   const { items, has_more, ...more } = await listAttention(
     ctx.db,
-    { organization_id, agent_id, ...periodOf(ctx) },
+    { ...slice, organization_id, agent_id, ...periodOf(ctx) },
     { limit, reason, main_reason, after: placeIn(after) },
   )
   const last = items.at(-1)

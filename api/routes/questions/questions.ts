@@ -3,6 +3,7 @@ import { isComparable, readAnswers } from '../../../shared/analytics/answers.ts'
 import { NEGATIVE_RATING } from '../../../shared/chat/feedback.ts'
 import { readHandoffFigures } from '../../../shared/handoffs/figures.ts'
 import { HANDOFF_REASONS } from '../../../shared/handoffs/records.ts'
+import type { ThreadSlice } from '../../../shared/lib/db/threadSlices.ts'
 import { readNewestQuestions, readTopics } from '../../../shared/questions/topics.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
@@ -23,6 +24,7 @@ import { authenticate } from '../../middleware/authenticate.ts'
 import { limitConcurrency } from '../../middleware/limitConcurrency.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { periodOf, validateWindow } from '../analytics/analyticsQuery.ts'
+import { checkSlice, sliceFilter } from '../records/slice.ts'
 
 const figures = object('AnswerFigures', 'How the questions of a period were answered.', {
   people: count('Customers and visitors who asked a question.'),
@@ -137,7 +139,7 @@ const questionsAnswer = one(
   }),
 )
 
-const agentFilter = { agent_id: uuid("Only this agent's questions and figures.") }
+const filters = { agent_id: uuid("Only this agent's questions and figures."), ...sliceFilter }
 const MAX_NEWEST = 10
 
 export const questions = new Router<State, Services>()
@@ -151,7 +153,7 @@ questions.get(
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  validateWindow(agentFilter),
+  validateWindow(filters),
   limitConcurrency,
   getAnswers,
 )
@@ -165,14 +167,18 @@ questions.get(
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  validateWindow(agentFilter),
+  validateWindow(filters),
   limitConcurrency,
   getQuestions,
 )
 
 const queryOf = (ctx: Ctx) => {
-  const { agent_id } = ctx.state.query as { agent_id?: string }
-  return { organization_id: ctx.state.caller.organization_id, agent_id, ...periodOf(ctx) }
+  const { agent_id, metadata_key, metadata_value } = ctx.state.query as ThreadSlice & {
+    agent_id?: string
+  }
+  const slice = { metadata_key, metadata_value }
+  checkSlice(slice)
+  return { organization_id: ctx.state.caller.organization_id, agent_id, ...slice, ...periodOf(ctx) }
 }
 
 async function getAnswers(ctx: Ctx) {

@@ -4,6 +4,7 @@ import type { ThreadFilter } from '../../../shared/inbox/threadList.ts'
 import { TOPIC_ID } from '../../../shared/questions/topicId.ts'
 import type { Ctx } from '../../context.ts'
 import { flag, uuid } from '../../http/schemas.ts'
+import { checkSlice, sliceFilter } from '../records/slice.ts'
 import { timeOf, time as timeQuery } from '../records/time.ts'
 
 const words = (description: string) =>
@@ -56,6 +57,7 @@ export const threadFilters = {
     description:
       'Threads whose first question has this `topic` of `GET /api/v1/analytics/questions`.',
   },
+  ...sliceFilter,
   handoffs: {
     type: 'string',
     enum: ['none', ...Object.keys(HANDOFF_STATES)],
@@ -84,6 +86,7 @@ export type FilterQuery = Omit<ThreadFilter, TimeFilter> & Partial<Record<TimeFi
  */
 export function filterOf(ctx: Ctx, query: FilterQuery): ThreadFilter {
   const { kind, agent_ids, is_test } = ctx.state.caller
+  checkSlice(query)
   const times = TIMES.flatMap((name) => {
     const text = query[name]
     return text === undefined ? [] : [[name, timeOf(name, text)]]

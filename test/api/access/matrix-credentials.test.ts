@@ -199,6 +199,7 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'GET /api/v1/analytics/answers',
     'GET /api/v1/analytics/tools',
     'GET /api/v1/analytics/questions',
+    'GET /api/v1/analytics/slices',
     'GET /api/v1/attention',
     'GET /api/v1/events',
     'GET /api/v1/events/:id',

@@ -187,6 +187,7 @@ const RULES: Record<string, readonly string[]> = {
       `GET /api/v1/analytics/${name}`,
     ]),
     'GET /api/v1/analytics/answers',
+    'GET /api/v1/analytics/slices',
     'GET /api/v1/analytics/tools',
   ],
   'read | live': [

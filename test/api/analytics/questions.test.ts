@@ -26,6 +26,10 @@ interface Asked {
   outcome?: 'grounded' | 'ungrounded' | 'failed'
   person?: string
   rating?: number
+  /** The knowledge entry that the reply cites. */
+  cites?: string
+  /** The metadata of its thread. */
+  metadata?: Record<string, unknown>
   /** Other questions of the same thread. */
   more?: Asked[]
 }
@@ -59,11 +63,12 @@ describe('the analytics of questions', () => {
       kind: 'conversation',
       status: 'open',
       customer_id: asked.person ?? null,
+      metadata: asked.metadata ?? {},
       last_seq: 2 * all.length,
       created_at: at(asked.hours),
       active_at: at(last),
     })
-    for (const [n, { text, hours, outcome = 'grounded', rating }] of all.entries()) {
+    for (const [n, { text, hours, outcome = 'grounded', rating, cites }] of all.entries()) {
       const created_at = at(hours)
       const id = uuid({ msecs: created_at.getTime() })
       const reply_id = uuid({ msecs: created_at.getTime() + 1 })
@@ -88,6 +93,9 @@ describe('the analytics of questions', () => {
         status: isCompleted ? 'completed' : 'failed',
         content: isCompleted ? 'So it is.' : null,
         grounded: isCompleted ? outcome === 'grounded' : null,
+        ...(cites && {
+          citations: JSON.stringify([{ knowledge_id: cites, kind: 'qa', score: 1 }]),
+        }),
         model: isCompleted ? 'openai:test-model' : null,
         error: isCompleted ? null : { code: 'model_unavailable', detail: 'So.' },
       })
@@ -381,6 +389,23 @@ describe('the analytics of questions', () => {
     expect(after.data.topics.map(({ words }: any) => words)).to.not.include('delivery cost')
   })
 
+  it('take questions in other words and languages together if the replies cite the same entry', async () => {
+    const cites = uuid()
+    const asked = [
+      'Hi! Do you ship to Switzerland? Thanks!',
+      'Good morning, can you send a plant to Basel?',
+      'Guten Tag, liefern Sie in die Schweiz? Danke!',
+    ]
+    const made = []
+    for (const text of asked) made.push(await store({ text, hours: 1, cites }))
+    await store({ text: 'Hello! Is the pot included? Thanks!', hours: 2, cites: uuid() })
+    await readWords()
+    const { data } = await get('/analytics/questions', period(0, 24))
+    expect(data.topics).to.have.length(1)
+    expect(data.topics[0]).to.include({ conversations: 3, answered: 3 })
+    expect(await threadsOf({ ...during(0, 24), topic: data.topics[0].topic })).to.have.members(made)
+  })
+
   it('find topics in each language, and none of another organization or agent', async () => {
     const french = (await client.makeAgent({ language: 'fr' })).id
     await store({ text: 'Comment faire un retour ?', hours: 1 }, french)
@@ -420,24 +445,79 @@ describe('the analytics of questions', () => {
   it('list questions that need a look once each, with their reasons, most frequent first', async () => {
     const made = await fill()
     await store({ text: 'can i RETURN a plant', hours: 11, outcome: 'ungrounded', rating: 2 })
-    const { data, total, totals, is_capped } = await get('/attention', period(0, 24))
+    const { data, total, totals, main_totals, is_capped } = await get('/attention', period(0, 24))
     expect(data.map(({ question, counts }: any) => [question, counts])).to.deep.equal([
       ['can i RETURN a plant', { failed: 0, rated_low: 1, ungrounded: 2 }],
       ['Do you ship to Spain?', { failed: 1, rated_low: 0, ungrounded: 0 }],
       ['Is the pot included?', { failed: 0, rated_low: 1, ungrounded: 0 }],
       ['How do returns work?', { failed: 1, rated_low: 0, ungrounded: 0 }],
     ])
-    expect({ total, totals, is_capped }).to.deep.equal({
+    expect({ total, totals, main_totals, is_capped }).to.deep.equal({
       total: 4,
       totals: { failed: 2, rated_low: 2, ungrounded: 1 },
+      main_totals: { failed: 2, rated_low: 2, ungrounded: 0 },
       is_capped: false,
     })
     expect(data[1]).to.include({ thread_id: made.before, error: 'model_unavailable', reply: null })
+    const main = await get('/attention', { ...period(0, 24), main_reason: 'ungrounded' })
+    expect(main.data).to.deep.equal([])
     const failed = await get('/attention', { ...period(0, 24), reason: 'failed', limit: '1' })
     expect(failed.data.map(({ question }: any) => question)).to.deep.equal([
       'Do you ship to Spain?',
     ])
     expect(failed.total).to.equal(4)
+  })
+
+  it('count only threads with a value of a key of metadata, and compare its values', async () => {
+    const pro = { metadata: { plan: 'pro', seats: 3 } }
+    const rated = await store({ text: 'How do returns work?', hours: 1, rating: 1, ...pro })
+    const failed = await store({ text: 'Are returns free?', hours: 2, outcome: 'failed', ...pro })
+    await store({ text: 'Are returns free?', hours: 3, metadata: { plan: 'free' }, rating: 5 })
+    await store({ text: 'Where are you?', hours: 4, outcome: 'ungrounded' })
+    await readWords()
+    const slice = { metadata_key: 'plan', metadata_value: 'pro' }
+    const ofPro = { ...period(0, 24), ...slice }
+    const { current } = (await get('/analytics/answers', ofPro)).data
+    expect(current).to.include({
+      people: 2,
+      conversations: 2,
+      questions: 2,
+      grounded_replies: 1,
+      ungrounded_replies: 0,
+      failed_replies: 1,
+      ratings: 1,
+      low_ratings: 1,
+      average_rating: 1,
+      cost_usd: 0.02,
+    })
+    const { topics, first_questions, newest } = (await get('/analytics/questions', ofPro)).data
+    expect([topics[0].conversations, first_questions, newest.length]).to.deep.equal([2, 2, 2])
+    const seats = { metadata_key: 'seats', metadata_value: '3' }
+    expect((await get('/attention', { ...period(0, 24), ...seats })).total).to.equal(2)
+    expect(await threadsOf({ ...during(0, 24), ...slice })).to.have.members([rated, failed])
+    const { data } = await get('/analytics/slices', { ...period(0, 24), key: 'plan' })
+    expect(data.keys).to.deep.equal([
+      { key: 'plan', conversations: 3, values: 2 },
+      { key: 'seats', conversations: 2, values: 1 },
+    ])
+    const all = (await get('/analytics/answers', period(0, 24))).data.current
+    expect(data.slices.map(({ value }: any) => value)).to.deep.equal(['pro', 'free', null])
+    for (const name of [
+      'conversations',
+      'questions',
+      'grounded_replies',
+      'failed_replies',
+      'ratings',
+    ])
+      expect(
+        data.slices.reduce((sum: number, one: any) => sum + one[name], 0),
+        name,
+      ).to.equal(all[name])
+    for (const half of ['metadata_key=plan', 'metadata_value=pro'])
+      for (const path of ['/analytics/answers', '/attention', '/threads'])
+        expect((await client.get(`/api/v1${path}?${half}`)).status).to.equal(
+          422,
+        )
   })
 
   it('list questions that need a look page by page, each once, though others leave the list', async () => {

@@ -1044,6 +1044,7 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
     query: { from: '2026-11-01', to: '2026-11-02' },
   }),
   'GET /api/v1/analytics/questions': ofAgentOnADay,
+  'GET /api/v1/analytics/slices': ofAgentOnADay,
   'GET /api/v1/attention': ofAgent,
   'DELETE /api/v1/attention/:id': at(ask, { status: 200 }),
   'PATCH /api/v1/organization': () => ({ status: 200, body: { retention: { trace_days: 5 } } }),

@@ -62,10 +62,11 @@ export async function findRecords(
         icon: MessagesSquare,
         name: (thread.headline || thread.id).slice(0, 120),
         hint: [whoOf(thread), thread.agent_name].join(' · '),
-          // The reader sees why it was found.
-          ...(thread.match && thread.match.text !== thread.headline && { excerpt: thread.match.text }),
-          found: search,
-          path: pathOf(thread),
+        // The reader sees why it was found.
+        ...(thread.match &&
+          thread.match.text !== thread.headline && { excerpt: thread.match.text }),
+        found: search,
+        path: pathOf(thread),
       })),
     },
     {

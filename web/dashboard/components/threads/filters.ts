@@ -21,6 +21,8 @@ export const FILTERS = [
   'has_ungrounded_replies',
   'has_grounded_replies',
   'topic',
+  'metadata_key',
+  'metadata_value',
   'handoffs',
   'handoff_reason',
   'during_from',

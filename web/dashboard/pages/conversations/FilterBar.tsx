@@ -106,6 +106,12 @@ export function FilterBar({ filters, onChange, children }: FilterBarProps) {
   )
 }
 
+/** A key of metadata is nothing without its value. */
+const without = (name: FilterName): Filters => ({
+  [name]: undefined,
+  ...(name === 'metadata_key' && { metadata_value: undefined }),
+})
+
 /** The set filters, each with a button that removes it. */
 function Chips({
   filters,
@@ -133,6 +139,7 @@ function Chips({
     from: t('From {day}', { day: filters.from ?? '' }),
     to: t('To {day}', { day: filters.to ?? '' }),
     user_context_id: t('Customer: {name}', { name: context?.user_reference ?? '…' }),
+    metadata_key: `${filters.metadata_key}: ${filters.metadata_value}`,
   }
   // Other filters are shown by another part of the page.
   const set = (Object.keys(filters) as FilterName[]).filter((name) => name in names)
@@ -145,7 +152,7 @@ function Chips({
             type="button"
             class="chip"
             title={t('Remove this filter')}
-            onClick={() => onChange({ [name]: undefined })}
+            onClick={() => onChange(without(name))}
           >
             <span dir="auto">{names[name]}</span>
             <X size={14} aria-hidden="true" />
@@ -158,7 +165,7 @@ function Chips({
           <button
             type="button"
             class="button quiet"
-            onClick={() => onChange(Object.fromEntries(set.map((name) => [name, undefined])))}
+            onClick={() => onChange(Object.assign({}, ...set.map(without)))}
           >
             {t('Clear filters')}
           </button>

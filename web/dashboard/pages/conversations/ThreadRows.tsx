@@ -84,8 +84,7 @@ export function ThreadRows(props: ThreadRowsProps) {
 }
 
 /** Names a row. A person may have several rows. */
-const nameOf = (thread: Thread) =>
-  [whoOf(thread), thread.headline].filter(Boolean).join(', ')
+const nameOf = (thread: Thread) => [whoOf(thread), thread.headline].filter(Boolean).join(', ')
 
 function Row({ thread, found }: { thread: Thread; found: string | undefined }) {
   const { kind, headline, active_at, match } = thread

@@ -4,24 +4,24 @@ import { Time } from '../../components/Time.tsx'
 import type { Schemas } from '../../lib/api.ts'
 import { formatDateTime, formatNumber } from '../../lib/format.ts'
 import { t } from '../../lib/texts.tsx'
-import { conversationsIn } from './links.ts'
+import { conversationsIn, type Scope } from './links.ts'
 
 interface AskedProps {
   asked: Schemas['Questions']
-  agent: string | undefined
+  scope: Scope
 }
 
 /** What people asked: topics, and the newest questions. */
-export function Asked({ asked, agent }: AskedProps) {
+export function Asked({ asked, scope }: AskedProps) {
   return (
     <div class="asked">
-      <Topics asked={asked} agent={agent} />
+      <Topics asked={asked} scope={scope} />
       <Newest questions={asked.newest} />
     </div>
   )
 }
 
-function Topics({ asked: { topics, period, first_questions, counted_since }, agent }: AskedProps) {
+function Topics({ asked: { topics, period, first_questions, counted_since }, scope }: AskedProps) {
   const most = Math.max(1, ...topics.map(({ conversations }) => conversations))
   return (
     <section class="card" aria-labelledby="topics">
@@ -39,7 +39,7 @@ function Topics({ asked: { topics, period, first_questions, counted_since }, age
         <ul class="topics">
           {topics.map(({ topic, words, conversations, answered }) => (
             <li key={topic}>
-              <Link href={conversationsIn(period, agent, { topic }, words)}>{capital(words)}</Link>
+              <Link href={conversationsIn(period, scope, { topic }, words)}>{capital(words)}</Link>
               <span class="small muted">
                 {t(
                   '{count, plural, one {# conversation} other {# conversations}}, {answered} answered',

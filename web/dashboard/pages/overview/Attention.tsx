@@ -18,7 +18,7 @@ import { t } from '../../lib/texts.tsx'
 import { AttentionItem } from './AttentionItem.tsx'
 import { Contradicting, type Contradiction } from './Contradicting.tsx'
 import { dismissContradiction, dismissQuestion, WHOLE } from './dismiss.ts'
-import { windowOf } from './links.ts'
+import { filtersIn, type Scope, scopeKey, windowOf } from './links.ts'
 
 type Item = Schemas['AttentionItem']
 
@@ -33,11 +33,11 @@ const PAGE = 100
 
 export interface AttentionQuery {
   period: Pick<Period, 'key' | 'ask'>
-  agent: string | undefined
+  scope: Scope
 }
 
 const readAttention = (
-  { period, agent }: AttentionQuery,
+  { period, scope }: AttentionQuery,
   reason?: Reason,
   limit = FEW,
   after?: string,
@@ -48,7 +48,7 @@ const readAttention = (
         query: {
           ...windowOf(period),
           limit,
-          ...(agent && { agent_id: agent }),
+          ...filtersIn(scope),
           ...(reason && { main_reason: reason }),
           ...(after && { after }),
         },
@@ -59,7 +59,7 @@ const readAttention = (
 /** Reads the first questions that need a look. */
 export const useAttention = (query: AttentionQuery, reason?: Reason) =>
   useQuery({
-    queryKey: ['attention', query.period.key, query.agent, reason],
+    queryKey: ['attention', query.period.key, ...scopeKey(query.scope), reason],
     queryFn: () => readAttention(query, reason),
     placeholderData: keepPreviousData,
   })
@@ -98,7 +98,7 @@ export function Attention({ query }: { query: AttentionQuery }) {
   const reason = look === 'all' || look === 'contradictions' ? undefined : look
   const asked = useAttention(query, reason)
   const more = usePages(
-    [...WHOLE, query.period.key, query.agent, reason],
+    [...WHOLE, query.period.key, ...scopeKey(query.scope), reason],
     (after) => readAttention(query, reason, PAGE, after),
     { enabled: isWhole && look !== 'contradictions' },
   )

@@ -6,13 +6,13 @@ import { formatCost, formatNumber, formatPercent } from '../../lib/format.ts'
 import { rich, t } from '../../lib/texts.tsx'
 import type { AttentionPart } from './Attention.tsx'
 import { Difference, inPoints } from './Difference.tsx'
-import { conversationsIn } from './links.ts'
+import { conversationsIn, type Scope } from './links.ts'
 
 type AnswerFigures = Schemas['AnswerFigures']
 
 interface FiguresProps {
   answers: Schemas['Answers']
-  agent: string | undefined
+  scope: Scope
   /** The query of the page's period, for pages that have one too. */
   search: string
   /** What needs a look; undefined while it loads. */
@@ -20,11 +20,11 @@ interface FiguresProps {
 }
 
 /** The figures of the period. Each leads to what it counts, if that is listed. */
-export function Figures({ answers, agent, search, attention }: FiguresProps) {
+export function Figures({ answers, scope, search, attention }: FiguresProps) {
   const { current, period } = answers
   // A month of which a day has data would make any figure look twenty times as large.
   const previous = answers.is_comparable ? answers.previous : undefined
-  const at = (filters = {}) => conversationsIn(period, agent, filters)
+  const at = (filters = {}) => conversationsIn(period, scope, filters)
   const replies = endedIn(current)
   return (
     <section class="figures" aria-label={t('Figures of the period')}>
@@ -100,7 +100,9 @@ export function Figures({ answers, agent, search, attention }: FiguresProps) {
       <Figure
         name={t('Cost')}
         value={shortCost(current.cost_usd)}
-        change={<Delta value={current.cost_usd} previous={previous?.cost_usd ?? null} least={0.1} />}
+        change={
+          <Delta value={current.cost_usd} previous={previous?.cost_usd ?? null} least={0.1} />
+        }
         // There each agent has a row.
         to={`/analytics/usage${search}`}
         more={
@@ -131,7 +133,9 @@ function Parts({ parts }: { parts: readonly AttentionPart[] }) {
       {some.map(({ look, count }, at) => (
         <Fragment key={look}>
           {at > 0 && ', '}
-          <Link href={`?${new URLSearchParams([...withoutLook(params), ['look', look]])}#needs-a-look`}>
+          <Link
+            href={`?${new URLSearchParams([...withoutLook(params), ['look', look]])}#needs-a-look`}
+          >
             {PARTS[look](count)}
           </Link>
         </Fragment>

@@ -14,8 +14,9 @@ import { Attention, partsOf, useAttention, useContradictions } from './Attention
 import { BudgetNotice } from './BudgetNotice.tsx'
 import { Figures } from './Figures.tsx'
 import { FirstSteps, useFirstSteps } from './FirstSteps.tsx'
-import { conversationsIn, windowOf } from './links.ts'
+import { conversationsIn, filtersIn, type Scope, scopeKey, windowOf } from './links.ts'
 import { People } from './People.tsx'
+import { SliceFilter, Slices } from './Slices.tsx'
 import { WebhookNotice } from './WebhookNotice.tsx'
 
 const REFRESH_MS = 60_000
@@ -52,9 +53,9 @@ export function Overview() {
 }
 
 /** What the figures of the page are about. */
-interface Scope {
+interface Seen {
   period: Period
-  agent: string | undefined
+  scope: Scope
 }
 
 const SHARED = { refetchInterval: REFRESH_MS, placeholderData: keepPreviousData }
@@ -66,74 +67,84 @@ const SHARED = { refetchInterval: REFRESH_MS, placeholderData: keepPreviousData 
 function Everything() {
   const period = usePeriod('30d')
   const [params] = useSearchParams()
-  const agent = params.get('agent') ?? undefined
-  const scope = { period, agent }
+  const [key, value] = [params.get('slice'), params.get('value')]
+  const scope = {
+    agent: params.get('agent') ?? undefined,
+    slice: key !== null && value !== null ? { key, value } : undefined,
+  }
+  const seen = { period, scope }
   return (
     <>
       <div class="overview-bar">
         <PeriodPicker byDefault="30d" />
         <AgentFilter />
+        <SliceFilter period={period} scope={scope} />
       </div>
-      <Answers {...scope} />
-      <Attention query={scope} />
-      <Questions {...scope} />
-      <Course {...scope} />
+      <Answers {...seen} />
+      {key !== null && <Slices period={period} scope={scope} by={key} />}
+      <Attention query={seen} />
+      <Questions {...seen} />
+      {!scope.slice && <Course {...seen} />}
     </>
   )
 }
 
-const paramsOf = ({ period, agent }: Scope) => ({
-  query: { ...windowOf(period), ...(agent && { agent_id: agent }) },
+const paramsOf = ({ period, scope }: Seen) => ({
+  query: { ...windowOf(period), ...filtersIn(scope) },
 })
 
-function Answers({ period, agent }: Scope) {
+function Answers({ period, scope }: Seen) {
   const { data, error, refetch } = useQuery({
-    queryKey: ['answers', period.key, agent],
+    queryKey: ['answers', period.key, ...scopeKey(scope)],
     queryFn: () =>
-      dataOf(api.GET('/api/v1/analytics/answers', { params: paramsOf({ period, agent }) })),
+      dataOf(api.GET('/api/v1/analytics/answers', { params: paramsOf({ period, scope }) })),
     ...SHARED,
   })
-  const { data: attention } = useAttention({ period, agent })
+  const { data: attention } = useAttention({ period, scope })
   const { data: contradictions } = useContradictions()
   if (!data)
     return error ? <ErrorNotice error={error} onRetry={refetch} /> : <Loading shape="cards" />
   const parts = attention && contradictions && partsOf(attention, contradictions.length)
   return (
     <>
-      <Figures answers={data} agent={agent} search={`?${period.search}`} attention={parts} />
+      <Figures answers={data} scope={scope} search={`?${period.search}`} attention={parts} />
       <p class="small muted">
         {data.is_comparable
           ? t('Changes are against {period}.', { period: period.before })
-          : t('No changes are shown, because there is too little of {period}.', {
+          : t('No changes are shown: there is too little data of {period}.', {
               period: period.before,
             })}
       </p>
-      <People answers={data} agent={agent} />
+      <People answers={data} scope={scope} />
     </>
   )
 }
 
-function Questions({ period, agent }: Scope) {
+function Questions({ period, scope }: Seen) {
   const { data, error, refetch } = useQuery({
-    queryKey: ['questions', period.key, agent],
+    queryKey: ['questions', period.key, ...scopeKey(scope)],
     queryFn: () =>
-      dataOf(api.GET('/api/v1/analytics/questions', { params: paramsOf({ period, agent }) })),
+      dataOf(api.GET('/api/v1/analytics/questions', { params: paramsOf({ period, scope }) })),
     ...SHARED,
   })
   if (!data)
     return error ? <ErrorNotice error={error} onRetry={refetch} /> : <Loading shape="cards" />
-  return <Asked asked={data} agent={agent} />
+  return <Asked asked={data} scope={scope} />
 }
 
 /** Questions and failures over time. */
-function Course({ period, agent }: Scope) {
+function Course({ period, scope }: Seen) {
   const { data, error, refetch } = useQuery({
-    queryKey: ['overview', period.key, agent],
+    queryKey: ['overview', period.key, ...scopeKey(scope)],
     queryFn: () =>
       dataOf(
         api.GET('/api/v1/analytics/overview', {
           params: {
-            query: { ...period.ask(), bucket: period.bucket, ...(agent && { agent_id: agent }) },
+            query: {
+              ...period.ask(),
+              bucket: period.bucket,
+              ...(scope.agent && { agent_id: scope.agent }),
+            },
           },
         }),
       ),
@@ -148,7 +159,7 @@ function Course({ period, agent }: Scope) {
       times={data.series.map(({ timestamp }) => timestamp)}
       bucket={data.bucket}
       window={data.period}
-      linkOf={(start) => conversationsIn(bucketAt(start, data.bucket), agent)}
+      linkOf={(start) => conversationsIn(bucketAt(start, data.bucket), scope)}
       series={[
         { name: t('Questions'), colour: 1, values: data.series.map((one) => one.messages) },
         { name: t('Failed'), colour: 3, values: data.series.map((one) => one.failed_replies) },

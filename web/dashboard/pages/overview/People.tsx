@@ -5,17 +5,17 @@ import { HANDOFF_REASONS, HANDOFF_STATES } from '../../components/people/handoff
 import type { Schemas } from '../../lib/api.ts'
 import { formatDuration, formatNumber } from '../../lib/format.ts'
 import { t } from '../../lib/texts.tsx'
-import { conversationsIn } from './links.ts'
+import { conversationsIn, type Scope } from './links.ts'
 
 type Figures = Schemas['HandoffFigures']
 
 interface PeopleProps {
   answers: Schemas['Answers']
-  agent: string | undefined
+  scope: Scope
 }
 
 /** What people did in the period, beside the agents. Nothing as long as nothing was handed off. */
-export function People({ answers, agent }: PeopleProps) {
+export function People({ answers, scope }: PeopleProps) {
   const { handoffs: current, previous_handoffs, period } = answers
   if (!current.handed_over && !previous_handoffs.handed_over) return null
   const previous = answers.is_comparable ? previous_handoffs : undefined
@@ -32,7 +32,7 @@ export function People({ answers, agent }: PeopleProps) {
       name={HANDOFF_STATES[state]}
       value={value}
       change={change}
-      to={conversationsIn(period, agent, { handoffs: state })}
+      to={conversationsIn(period, scope, { handoffs: state })}
     />
   )
   const { agent_alone, handed_over, answered, by_outcome, unanswered } = current
@@ -40,14 +40,22 @@ export function People({ answers, agent }: PeopleProps) {
     <section class="card stack" aria-labelledby="people-figures">
       <h2 id="people-figures">{t('Agents and people')}</h2>
       <dl class="facts">
-        {count('none', agent_alone, <Delta value={agent_alone} previous={previous?.agent_alone ?? null} />)}
-        {count('any', handed_over, <Delta value={handed_over} previous={previous?.handed_over ?? null} />)}
+        {count(
+          'none',
+          agent_alone,
+          <Delta value={agent_alone} previous={previous?.agent_alone ?? null} />,
+        )}
+        {count(
+          'any',
+          handed_over,
+          <Delta value={handed_over} previous={previous?.handed_over ?? null} />,
+        )}
         {reasons.map(({ reason, name, count }) => (
           <Count
             key={reason}
             name={t('Because: {reason}', { reason: name })}
             value={count}
-            to={conversationsIn(period, agent, { handoff_reason: reason })}
+            to={conversationsIn(period, scope, { handoff_reason: reason })}
           />
         ))}
         {count('answered', answered)}

@@ -2,6 +2,23 @@ import type { Period } from '../../components/charts/Period.tsx'
 import type { Filters } from '../../components/threads/filters.ts'
 import type { Schemas } from '../../lib/api.ts'
 
+/** Of which conversations the page's figures are. */
+export interface Scope {
+  /** The id of an agent; undefined: of all. */
+  agent: string | undefined
+  /** A value of a key of their metadata; undefined: any. */
+  slice: { key: string; value: string } | undefined
+}
+
+/** The scope as the API's filters. */
+export const filtersIn = ({ agent, slice }: Scope) => ({
+  ...(agent && { agent_id: agent }),
+  ...(slice && { metadata_key: slice.key, metadata_value: slice.value }),
+})
+
+/** Identifies a scope among the keys of queries. */
+export const scopeKey = ({ agent, slice }: Scope) => [agent, slice?.key, slice?.value]
+
 /**
  * Leads to a figure's conversations: those in which something happened in the period. Figures leave
  * out tests and the playground.
@@ -9,7 +26,7 @@ import type { Schemas } from '../../lib/api.ts'
  */
 export function conversationsIn(
   { from, to }: Schemas['AnswersPeriod'],
-  agent_id: string | undefined,
+  scope: Scope,
   filters: Filters = {},
   words?: string,
 ): string {
@@ -19,7 +36,7 @@ export function conversationsIn(
     is_playground: 'false',
     during_from: from,
     during_to: to,
-    ...(agent_id && { agent_id }),
+    ...filtersIn(scope),
     ...(words && { words }),
   }
   return `/conversations?${new URLSearchParams(all as Record<string, string>)}`
