@@ -42,6 +42,7 @@ import { webhookEndpoints } from './routes/events/webhookEndpoints.ts'
 import { handoffStates } from './routes/handoffs/handoffState.ts'
 import { handoffs } from './routes/handoffs/handoffs.ts'
 import { inbox } from './routes/inbox/inbox.ts'
+import { reads } from './routes/inbox/reads.ts'
 import { savedAnswers } from './routes/inbox/savedAnswers.ts'
 import { suggestions } from './routes/inbox/suggestions.ts'
 import { threadList } from './routes/inbox/threadList.ts'
@@ -130,6 +131,7 @@ const resources = [
   threadExport,
   threadList,
   inbox,
+  reads,
   savedAnswers,
   suggestions,
   threadEvents,

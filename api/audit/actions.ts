@@ -26,6 +26,8 @@ export const UNAUDITED: readonly string[] = [
   'returnConversation',
   'sendSessionPresence',
   'sendConversationPresence',
+  'markSessionRead',
+  'markConversationRead',
   'uploadSessionAttachment',
   'uploadConversationAttachment',
   'putSessionContact',

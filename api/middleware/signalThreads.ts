@@ -17,6 +17,8 @@ export const UNSIGNALLED: readonly string[] = [
   'uploadSessionAttachment',
   'uploadConversationAttachment',
   // They change nothing that is shown.
+  'markSessionRead',
+  'markConversationRead',
   'mailSessionTranscript',
   'mailConversationTranscript',
   'suggestSessionAnswer',

@@ -109,6 +109,17 @@ export interface Message {
   completed_at: Date | null
 }
 
+/** Why the service itself has written a message in the place of people. */
+export const AUTOMATIC_REASONS = ['handed_off', 'unanswered'] as const
+export type AutomaticReason = (typeof AUTOMATIC_REASONS)[number]
+
+/** Returns why the service has written a message of people; null: a person wrote it. */
+export const automaticReason = ({
+  author_id,
+  metadata,
+}: Pick<Message, 'author_id' | 'metadata'>): AutomaticReason | null =>
+  (author_id === null && AUTOMATIC_REASONS.find((reason) => reason === metadata.automatic)) || null
+
 /** Whether a reply only announces a handoff: it is no answer, and is not rated. */
 export const isAnnouncement = ({ finish_reason, grounded }: Message): boolean =>
   finish_reason === HANDS_OFF && grounded === null

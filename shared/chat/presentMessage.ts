@@ -2,6 +2,7 @@ import { fieldsOf } from '../lib/db/present.ts'
 import { toFinishReason } from '../models/finishReason.ts'
 import { presentAction, presentCallOfReply } from '../tools/presentToolCall.ts'
 import {
+  automaticReason,
   type Citation,
   HANDS_OFF,
   type Message,
@@ -80,6 +81,7 @@ export function presentMessage(message: Message, isForVisitor = false) {
       author_photo: message.author_photo,
       author_id: isForVisitor ? null : message.author_id,
       visibility: message.is_internal ? 'internal' : 'public',
+      automatic: automaticReason(message),
     }
   const { usage, model, fallback_for } = isForVisitor ? HIDDEN : message
   const calls = message.tool_calls ?? []

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { takeFiles } from '../chat/attachments.ts'
 import { HANDED_OFF } from '../chat/endReplies.ts'
-import { getMessage, type Message } from '../chat/messages.ts'
+import { type AutomaticReason, getMessage, type Message } from '../chat/messages.ts'
 import { filesRefused } from '../chat/refusal.ts'
 import { OPEN_STATUS, type ThreadKind } from '../chat/threads.ts'
 import type { Db } from '../lib/db/db.ts'
@@ -135,7 +135,7 @@ export interface HumanMessage {
 }
 
 /** Returns a message from the company, marked in its metadata, that no person has written. */
-const automatic = (content: string, why: 'handed_off' | 'unanswered'): HumanMessage => ({
+const automatic = (content: string, why: AutomaticReason): HumanMessage => ({
   content,
   metadata: { automatic: why },
   author_id: null,

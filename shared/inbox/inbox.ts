@@ -23,6 +23,16 @@ export interface InboxReach {
   is_test: boolean | null
 }
 
+/** The newest message of a thread's customer. */
+export interface LastQuestion {
+  id: string
+  /** Its first characters; '' if it only names its files. */
+  text: string
+  /** The names of its files. */
+  files: string[]
+  created_at: Date
+}
+
 /** An open thread that people have. */
 export interface InboxThread
   extends Omit<Thread, 'metadata' | 'subject' | 'handoff_id'>,
@@ -40,6 +50,13 @@ export interface InboxThread
   first_question: string | null
   /** The newest message with text that is no internal note. */
   last_message: { role: Message['role']; text: string } | null
+  /** The customer's newest message; null: none. */
+  last_question: LastQuestion | null
+  /**
+   * Whether the user has not seen the customer's newest message, and no person has answered it;
+   * null: the caller has a key.
+   */
+  is_unread: boolean | null
   /** null: no user is assigned, or the user has no name. */
   assignee_name: string | null
   assignee_photo: string | null
@@ -70,6 +87,30 @@ export const MAX_COUNTED = 1000
 
 /** The most characters of a message that the inbox shows. */
 const EXCERPT = 200
+
+/**
+ * The customer's newest message of a thread `p`, as a row with its place. Chats send the names of
+ * the files as the text of a message that has no other.
+ */
+const LAST_QUESTION = `
+  left join lateral (
+    select m.seq, json_build_object('id', m.id, 'created_at', m.created_at, 'files', coalesce(names, '[]'),
+             'text', case when m.content = together then '' else left(m.content, ${EXCERPT}) end) as last_question
+      from messages m
+      left join lateral (select json_agg(file->>'name' order by place) as names,
+                                string_agg(file->>'name', ', ' order by place) as together
+                           from jsonb_array_elements(m.attachments) with ordinality files (file, place)) named on true
+     where m.organization_id = p.organization_id and m.thread_id = p.id and m.role = 'user'
+     order by m.seq desc limit 1) asked on true`
+
+/** Whether the user has still to read what the customer said last. */
+const IS_UNREAD = `
+  case when :user_id::uuid is not null then coalesce(
+    asked.seq > coalesce((select seq from thread_reads
+                           where organization_id = p.organization_id and thread_id = p.id and user_id = :user_id::uuid), 0)
+    and not exists (select from messages m
+                     where m.organization_id = p.organization_id and m.thread_id = p.id and m.seq > asked.seq
+                       and m.role = 'human_agent' and not m.is_internal and not m.metadata ? 'automatic'), false) end`
 
 const OPEN = `
   from handoffs h
@@ -114,7 +155,8 @@ export async function listInbox(
               (extract(epoch from h.waiting_since) * 1000000)::bigint::text as waiting_microseconds
        ${OPEN} and ${IS[filter]} ${after ? AFTER : ''}
         order by ${WAITING}, h.id limit :most)
-     select p.*, u.name as assignee_name, u.photo as assignee_photo, first_question, last_message,
+     select p.*, u.name as assignee_name, u.photo as assignee_photo, first_question, last_message, last_question,
+            ${IS_UNREAD} as is_unread,
             nullif(left(coalesce(nullif(trim(c.traits->>'name'), ''), trim(c.traits->>'email')), ${EXCERPT}), '') as customer_name
        from page p
        left join users u on u.organization_id = p.organization_id and u.id = p.assignee_id
@@ -127,6 +169,7 @@ export async function listInbox(
        left join lateral (select json_build_object('role', m.role, 'text', left(m.content, ${EXCERPT})) as last_message
          from messages m where m.organization_id = p.organization_id and m.thread_id = p.id and m.content is not null
            and not m.is_internal order by m.seq desc limit 1) newest on true
+       ${LAST_QUESTION}
       order by coalesce(p.waiting_since, 'infinity'::timestamptz), p.handoff_id`,
     {
       ...reach,
@@ -137,6 +180,11 @@ export async function listInbox(
   return toPage(
     rows.map(({ handoff_id, waiting_microseconds, ...row }) => ({
       ...row,
+      last_question: row.last_question && {
+        ...row.last_question,
+        // In JSON, the database writes a time as a text.
+        created_at: new Date(row.last_question.created_at),
+      },
       place: { waiting: waiting_microseconds, handoff_id },
     })),
     { limit },

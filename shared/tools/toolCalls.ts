@@ -92,13 +92,28 @@ export interface CallFilter {
   states?: readonly CallState[] | undefined
   thread_id?: string | undefined
   tool_id?: string | undefined
+  /** Who has to agree to the call, or had to. */
+  decides?: 'customer' | 'person' | undefined
+}
+
+/** Counts the calls that people have to decide or to settle, up to this number. */
+export async function countCallsToDecide(db: Db, reach: CallReach, most: number): Promise<number> {
+  const [{ calls } = { calls: 0 }] = await sqlText<{ calls: number }>(
+    db,
+    `select count(*)::int as calls from (
+       select from reply_steps s
+        where ${WITHIN} and (s.state = 'unknown' or s.state = 'waiting' and s.decides = 'person')
+        limit :most) counted`,
+    { ...reach, most },
+  )
+  return calls
 }
 
 /** Lists calls, in the order in which models asked for them. */
 export async function listToolCalls(
   db: Db,
   reach: CallReach,
-  { states, thread_id, tool_id }: CallFilter,
+  { states, thread_id, tool_id, decides }: CallFilter,
   page: Page,
 ): Promise<Paged<ToolCall>> {
   const conditions = [
@@ -106,6 +121,7 @@ export async function listToolCalls(
     states && 's.state = any(:states::text[])',
     thread_id && 's.thread_id = :thread_id',
     tool_id && 's.tool_id = :tool_id',
+    decides && 's.decides = :decides',
     page.after && `s.call_id ${page.order === 'asc' ? '>' : '<'} :after`,
   ].filter(Boolean)
   const rows = await sqlText<ToolCall>(
@@ -113,7 +129,7 @@ export async function listToolCalls(
     `select ${COLUMNS} from reply_steps s
       where ${conditions.join(' and ')}
       order by s.call_id ${page.order === 'asc' ? 'asc' : 'desc'} limit :limit`,
-    { ...reach, states, thread_id, tool_id, after: page.after, limit: page.limit + 1 },
+    { ...reach, states, thread_id, tool_id, decides, after: page.after, limit: page.limit + 1 },
   )
   return toPage(rows, page)
 }

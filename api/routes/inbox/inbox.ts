@@ -10,6 +10,7 @@ import {
   listInbox,
   MAX_COUNTED,
 } from '../../../shared/inbox/inbox.ts'
+import { countCallsToDecide } from '../../../shared/tools/toolCalls.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
@@ -17,6 +18,7 @@ import { operation } from '../../http/operation.ts'
 import {
   allOrNull,
   count,
+  flag,
   listed,
   object,
   one,
@@ -59,6 +61,17 @@ const inboxQuery = {
   },
 } as const
 
+const lastQuestion = object('LastQuestion', "The customer's newest message.", {
+  id: uuid('Id of the message.'),
+  text: text('The first 200 characters of the message; empty if it only names its files.'),
+  files: {
+    type: 'array',
+    items: text('Name of a file.'),
+    description: 'The names of the files that came with it, at most 4.',
+  },
+  created_at: time('When it was posted'),
+})
+
 const item = record(
   'InboxThread',
   'A session or conversation that people have.',
@@ -92,6 +105,13 @@ const item = record(
       'nothing was asked',
     ),
     last_message: orNull(lastMessage, 'no message has text'),
+    last_question: orNull(lastQuestion, 'the customer has said nothing'),
+    is_unread: orNull(
+      flag(
+        "Whether you have not yet seen the customer's newest message: `PUT …/read` marks it as seen. False once a person has answered it.",
+      ),
+      'the caller is a key',
+    ),
     reason,
     note: orNull(text(NOTE), 'not given'),
     requested_by: requestedBy,
@@ -112,7 +132,7 @@ const present = presenter<InboxThread>(item)
 
 const counts = object(
   'InboxCounts',
-  `How many threads people have, each counted up to ${MAX_COUNTED}.`,
+  `How many threads people have, and what they have to decide, each counted up to ${MAX_COUNTED}.`,
   {
     unassigned: count('Threads that no user has taken.'),
     mine: count('Threads assigned to the calling user; 0 for a key.'),
@@ -125,6 +145,7 @@ const counts = object(
       time('When the last of the customers in `due` began to wait'),
       'there is none',
     ),
+    to_decide: count('Calls of tools that a person has to decide, or to settle.'),
   },
 )
 
@@ -188,7 +209,12 @@ async function getInbox(ctx: Ctx) {
 }
 
 async function getCounts(ctx: Ctx) {
-  answer(ctx, 200, 'Counted.', await countInbox(ctx.db, reachOf(ctx)))
+  const reach = reachOf(ctx)
+  const [threads, to_decide] = await Promise.all([
+    countInbox(ctx.db, reach),
+    countCallsToDecide(ctx.db, reach, MAX_COUNTED),
+  ])
+  answer(ctx, 200, 'Counted.', { ...threads, to_decide })
 }
 
 function placeOf(cursor: string | undefined): InboxPlace | undefined {

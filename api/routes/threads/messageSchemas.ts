@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { MAX_OF_MESSAGE } from '../../../shared/chat/attachments.ts'
-import { HANDS_OFF } from '../../../shared/chat/messages.ts'
+import { AUTOMATIC_REASONS, HANDS_OFF } from '../../../shared/chat/messages.ts'
 import type { ThreadKind } from '../../../shared/chat/threads.ts'
 import { ATTACHMENT_TYPES } from '../../../shared/lib/attachmentTypes.ts'
 import { storedJson } from '../../../shared/lib/storable.ts'
@@ -190,6 +190,15 @@ function humanMessageOf(kind: ThreadKind, name: string): Schema {
       description:
         '`public`: the customer sees it; `internal`: a note, which neither customers nor models see.',
     },
+    automatic: orNull(
+      {
+        type: 'string',
+        enum: AUTOMATIC_REASONS,
+        description:
+          'Why the service wrote it in the place of people: the chat was `handed_off`, or the customer is still `unanswered`.',
+      },
+      'a person wrote it',
+    ),
     created_at: time('When the message was posted'),
     updated_at: time('When the record last changed'),
     completed_at: time('When the message was stored'),

@@ -3,6 +3,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { presentToolCall, presentWholeCall } from '../../../shared/tools/presentToolCall.ts'
 import type { CallState } from '../../../shared/tools/steps.ts'
 import {
+  type CallFilter,
   type CallReach,
   getToolCall,
   listToolCalls,
@@ -30,6 +31,11 @@ const filters = {
   },
   thread_id: uuid('Only calls in this session or conversation.'),
   tool_id: uuid('Only calls of this tool.'),
+  decides: {
+    type: 'string',
+    enum: ['customer', 'person'],
+    description: 'Only calls to which the `customer` or a `person` of yours must agree, or had to.',
+  },
 }
 
 const settling = {
@@ -103,8 +109,9 @@ async function getCalls(ctx: Ctx) {
   const { page, filter } = pageOf(ctx)
   const reach = reachOf(ctx)
   const { state, thread_id, tool_id } = filter
+  const decides = filter.decides as CallFilter['decides']
   const states = state?.split(',') as CallState[] | undefined
-  const found = await listToolCalls(ctx.db, reach, { states, thread_id, tool_id }, page)
+  const found = await listToolCalls(ctx.db, reach, { states, thread_id, tool_id, decides }, page)
   answerPage(ctx, found, page.limit, presentToolCall)
 }
 

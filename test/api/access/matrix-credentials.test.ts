@@ -248,6 +248,8 @@ const ROUTES_OF: Record<string, readonly string[]> = {
   ],
   /** Allowed for every role, also to change something. */
   viewer: [
+    'PUT /api/v1/sessions/:session_id/read',
+    'PUT /api/v1/conversations/:conversation_id/read',
     'GET /dashboard/session',
     'DELETE /dashboard/session',
     'PATCH /api/v1/account',

@@ -160,6 +160,11 @@ const IDS: Record<string, Slots> = {
   'GET /api/v1/saved-answers': PAGE,
   'PATCH /api/v1/saved-answers/:id': ID,
   'DELETE /api/v1/saved-answers/:id': ID,
+  'PUT /api/v1/sessions/:session_id/read': { 'path session_id': 404, 'body message_id': 404 },
+  'PUT /api/v1/conversations/:conversation_id/read': {
+    'path conversation_id': 404,
+    'body message_id': 404,
+  },
   'POST /api/v1/sessions/:session_id/suggestion': { 'path session_id': 404 },
   'POST /api/v1/conversations/:conversation_id/suggestion': { 'path conversation_id': 404 },
   'GET /api/v1/knowledge/synonyms': PAGE,

@@ -204,7 +204,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
     expect(handoffs[0]).to.include({ reason: 'low_rating', requested_by: 'rule', replies: 0 })
     const { data } = (await client.get(`${path}/messages`)).body
     expect(data.at(-1)).to.include({ role: 'human_agent', author: null, content: NOTICE })
-    expect(data.at(-1).metadata).to.deep.equal({ automatic: 'handed_off' })
+    expect(data.at(-1).automatic).to.equal('handed_off')
     // A rating of a reply from before the return causes no handoff.
     await client.post(`${path}/return`, {})
     await rate(path, 1, { message_id: reply.id, reviewer: 'anna' })
@@ -296,7 +296,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
       const { data } = (await client.get(`${path}/messages`)).body
       expect(data).to.have.length(2)
       expect(data[1].content).to.contain('Nobody has been able to answer you yet')
-      expect(data[1].metadata).to.deep.equal({ automatic: 'unanswered' })
+      expect(data[1].automatic).to.equal('unanswered')
       const [handoff] = await handoffsOf(path)
       expect(handoff).to.include({ replies: 0, first_reply_at: null, returned_at: null })
       expect(handoff.unanswered_at).to.be.a('string')

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { makePng, upload } from '../../support/data/attachments.ts'
 import { request, type SignedIn, signedIn } from '../../support/http/access.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
@@ -81,6 +82,59 @@ describe('the inbox', () => {
     expect(asked.waiting_since > item.waiting_since).to.equal(true)
   })
 
+  it('shows what the customer said last, and the files that came with it', async () => {
+    const { client } = parley
+    const { id: agent_id } = await client.makeAgent({ allow_attachments: true })
+    const id = await waiting('My lamp is broken.', { agent_id })
+    const file = async (name: string) => {
+      const uploaded = await upload(client, { id, object: 'conversation' }, makePng(2, 2), name)
+      return uploaded.body.data.id as string
+    }
+    const last = async () => (await listed(ada))[0].last_question
+    const say = (content: string, attachments: string[]) =>
+      client.post(`${pathOf(id)}/messages`, { content, attachments })
+    await answer(ada, id, 'Show me, please.')
+    expect(await last()).to.deep.include({ text: 'My lamp is broken.', files: [] })
+    await say('Look:', [await file('lamp.png')])
+    expect(await last()).to.deep.include({ text: 'Look:', files: ['lamp.png'] })
+    // A chat sends the names of files in place of words.
+    const sent = await say('a.png, b.png', [await file('a.png'), await file('b.png')])
+    expect(await last()).to.deep.equal({
+      id: sent.body.data.id,
+      text: '',
+      files: ['a.png', 'b.png'],
+      created_at: sent.body.data.created_at,
+    })
+  })
+
+  it('is unread for each user until they have read it, or a person has answered', async () => {
+    const id = await waiting('One?')
+    const unread = async (who: SignedIn) => (await listed(who))[0].is_unread
+    const newest = async () =>
+      (await parley.client.get(`${pathOf(id)}/messages?order=desc`)).body.data[0].id
+    const read = (who: SignedIn, message_id: string) =>
+      as(who, 'PUT', `${pathOf(id)}/read`, { message_id })
+    const first = await newest()
+    expect(await unread(ada)).to.equal(true)
+    expect((await read(ada, first)).status).to.equal(200)
+    expect([await unread(ada), await unread(ben)]).to.deep.equal([false, true])
+    await ask(id, 'Two?')
+    expect(await unread(ada)).to.equal(true)
+    await read(ada, await newest())
+    // An earlier message, as a slow tab of the same user sends it.
+    await read(ada, first)
+    expect(await unread(ada)).to.equal(false)
+    await answer(ben, id, 'Only for us.', { visibility: 'internal' })
+    expect(await unread(ben)).to.equal(true)
+    await answer(ben, id, 'Yes.')
+    expect(await unread(ben)).to.equal(false)
+    const { data } = (await parley.client.get('/api/v1/inbox')).body
+    expect(data[0].is_unread, 'for a key').to.equal(null)
+    const { id: other } = await parley.client.makeConversation()
+    const elsewhere = await as(ada, 'PUT', `${pathOf(other)}/read`, { message_id: first })
+    expect(elsewhere.status).to.equal(404)
+  })
+
   it('begins with the customer who has waited longest, and ends with those who do not wait', async () => {
     const [first, second, third] = [await waiting(), await waiting(), await waiting()]
     await answer(ben, second, 'Hello.')
@@ -136,6 +190,7 @@ describe('the inbox', () => {
       all: 4,
       due: 2,
       due_since: waiting_since,
+      to_decide: 0,
     })
     expect(await countsOf(ben)).to.include({ mine: 1, due: 2 })
     const keys = await parley.client.get('/api/v1/inbox/counts')

@@ -134,7 +134,7 @@ describe('signals of changed threads', () => {
   it('come after each other operation that changes threads @long', async () => {
     const ofThreads: readonly Route[] = Object.values(OF_KIND).flat()
     const others = CHANGING.filter((route) => !ofThreads.includes(route))
-    expect(await expectSignals(others)).to.deep.equal(['mintWidgetToken'])
+    expect(await expectSignals(others)).to.deep.equal(['mintWidgetToken', 'settleToolCall'])
   })
 
   it('are left out only for the listed operations, each below a session or conversation', () => {

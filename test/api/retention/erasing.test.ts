@@ -30,6 +30,7 @@ const ERASED = [
   'mails',
   'open_jobs',
   'reply_traces',
+  'thread_reads',
   'thread_sequences',
   'threads_by_activity',
 ]
@@ -187,7 +188,13 @@ describe('an erased person', () => {
       content: `I am ${word}.`,
       trace: true,
     })
-    const { headers } = await signedIn(parley, client, 'editor')
+    const { headers, user } = await signedIn(parley, client, 'editor')
+    await db('thread_reads').insert({
+      organization_id,
+      thread_id: thread.id,
+      user_id: user.id,
+      seq: 1,
+    })
     const suggestion = await request(
       client.address,
       'POST',

@@ -164,6 +164,10 @@ const make = {
   },
   reply: async ({ client }: Own, kind: string, thread: string) =>
     made(await client.post(`/api/v1/${kind}s/${thread}/messages`, { content: 'Hi' }, LATER)),
+  question: async ({ client }: Own, kind: string, thread: string) => {
+    const path = `/api/v1/${kind}s/${thread}/messages`
+    return (await client.post(path, { content: 'Hi' }, LATER)).body.data.in_reply_to as string
+  },
 } satisfies Record<string, (own: Own, ...more: string[]) => Promise<string>>
 
 let count = 0
@@ -458,6 +462,10 @@ const ofThreads = (kind: 'session' | 'conversation'): Record<string, Maker> => {
       return { status: 200, body: {} }
     }),
     [`POST ${path}/presence`]: inThread(() => ({ status: 200, body: { state: 'typing' } })),
+    [`PUT ${path}/read`]: inThread(async (thread, own) => ({
+      status: 200,
+      body: { message_id: await make.question(own, kind, thread) },
+    })),
     [`GET ${path}/handoffs`]: inThread(async (thread, own) => ({
       status: 200,
       query: { after: await handOff(own, kind, thread) },
