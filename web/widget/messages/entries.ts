@@ -10,6 +10,8 @@ export interface Entry {
   id?: string
   /** The name of a person. */
   author?: string
+  /** Whether the service wrote it in the place of people. */
+  isAutomatic?: boolean
   /** The path of their photo. */
   photo?: string | null
   content: string
@@ -49,6 +51,10 @@ export const problemOf = (code: string): keyof Texts =>
 export const isAnnouncement = ({ finish_reason, grounded }: Reply): boolean =>
   finish_reason === 'handed_off' && grounded === null
 
+/** Returns the text of a message; '' if it only names its files, which are shown below it. */
+export const wordsOf = ({ content, files }: Pick<Entry, 'content' | 'files'>): string =>
+  files?.length && content === files.map(({ name }) => name).join(', ') ? '' : content
+
 /** Returns the actions that visitors see: their own, and those that people have decided. */
 export const shownActions = (reply: Reply | undefined): Action[] =>
   reply?.actions?.filter(
@@ -70,8 +76,9 @@ export function entryOf(
     const { content, attachments: files } = message
     const common = { id, content, files, state: 'done' } as const
     if (message.role === 'user') return { role: 'user', ...common }
-    const { author, author_photo: photo } = message
-    return { role: 'person', ...common, photo, ...(author && { author }) }
+    const { author, author_photo: photo, automatic } = message
+    const isAutomatic = automatic !== null
+    return { role: 'person', ...common, photo, isAutomatic, ...(author && { author }) }
   }
   const content = questionAbove(before)
   const entry: Entry = {

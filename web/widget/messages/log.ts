@@ -5,7 +5,7 @@ import { filesOf } from '../files/shown.ts'
 import type { Texts } from '../locales.ts'
 import { makeFace } from '../people/face.ts'
 import { citationsOf } from './citations.ts'
-import { type Entry, isAnnouncement, shownActions } from './entries.ts'
+import { type Entry, isAnnouncement, shownActions, wordsOf } from './entries.ts'
 import { showMarkdown } from './markdown.ts'
 
 const UP =
@@ -91,6 +91,8 @@ export function makeLog(
     if (isFollowing) toNewest()
     else newest.hidden = isNearEnd()
   }
+  // A picture gets its height when it has loaded.
+  list.addEventListener('load', () => following(() => undefined), true)
   scroller.addEventListener('scroll', () => {
     if (isNearEnd()) newest.hidden = true
   })
@@ -119,7 +121,8 @@ export function makeLog(
     const body = el('div')
     const done = (element: HTMLElement) => ({ element, state: entry.state, body })
     if (entry.role === 'user') {
-      body.textContent = entry.content
+      body.textContent = wordsOf(entry)
+      body.hidden = !body.textContent
       return done(bubble('me', you, body, ...filesOf(entry.files, chat)))
     }
     if (entry.state === 'waiting') {
@@ -133,7 +136,10 @@ export function makeLog(
       body.classList.add('dots')
       return done(bubble('it', reply, body))
     }
-    showMarkdown(body, entry.content, entry.state === 'streaming', copyButton)
+    const said = wordsOf(entry)
+    showMarkdown(body, said, entry.state === 'streaming', copyButton)
+    body.hidden = !said && entry.role === 'person'
+    if (entry.isAutomatic) return done(bubble('it', reply, body))
     if (entry.role === 'person') {
       const name = entry.author ?? words.team
       const by = el('span', { class: 'by', dir: 'auto', 'aria-hidden': 'true' }, name)
