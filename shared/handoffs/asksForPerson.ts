@@ -1,114 +1,94 @@
-import { fill, LANGUAGES } from '../languages/languages.ts'
 import { readSmallTalk } from '../languages/smallTalk.ts'
-import { folded } from '../lib/text/terms.ts'
-
-/**
- * Detects whether a customer asks for a person, only by phrases of each language. Neither a model
- * nor a model's text decides.
- */
-
-/** Scripts without spaces between words. */
-const WITHOUT_BLANKS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u
-const BLANKS = / /g
-
-const plain = (text: string) =>
-  folded(text)
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim()
-
-interface PersonRequests {
-  /** Words for a person that are a request on their own. */
-  bare: ReadonlySet<string>
-  sentences: ReadonlySet<string>
-  /** Words that may stand before or after a request, longest first. */
-  around: readonly string[]
-  /** Words that a reason may follow. */
-  tails: readonly string[]
-  /** Whether phrases are compared without spaces. */
-  isTogether: boolean
-}
-
-const REQUESTS: readonly PersonRequests[] = [...LANGUAGES.values()].map(({ person_requests }) => {
-  const { people, sentences, around, reason_words } = person_requests
-  const isTogether = WITHOUT_BLANKS.test(people.join())
-  const spelled = (phrase: string) =>
-    isTogether ? plain(phrase).replace(BLANKS, '') : plain(phrase)
-  const whole = sentences.flatMap((sentence) =>
-    sentence.includes('{person}') ? people.map((person) => fill(sentence, { person })) : [sentence],
-  )
-  return {
-    bare: new Set(people.map(spelled)),
-    sentences: new Set(whole.map(spelled)),
-    around: around.map(spelled).sort((a, b) => b.length - a.length),
-    tails: reason_words.map(spelled),
-    isTogether,
-  }
-})
-
-/**
- * The longest word of each phrase. Most texts contain none of them, and so need no further check.
- */
-const MARKS = new Set(
-  REQUESTS.filter(({ isTogether }) => !isTogether).flatMap(({ bare, sentences }) =>
-    [...bare, ...sentences].map(
-      (phrase) => phrase.split(' ').sort((a, b) => b.length - a.length)[0]!,
-    ),
-  ),
-)
-
-const mayAsk = (text: string) =>
-  WITHOUT_BLANKS.test(text) ||
-  plain(text)
-    .split(' ')
-    .some((word) => MARKS.has(word))
+import { PhraseMatcher, type PhrasePattern } from '../lib/text/phrasePatterns.ts'
+import { languagesThatMayAsk, type PersonRequests, writtenFor } from './personRequests.ts'
 
 /** People ask for a person in few words, so longer messages are not read. */
 const MAX_CHARACTERS = 300
-const MAX_WORDS = 25
-const CLAUSE_ENDS = /[.!?…,;:\n。！？、，؟،।]/u
+const SENTENCE_ENDS = /(?<=[.!?\n…。！？؟।])/u
+const CLAUSE_ENDS = /[.!?…,;:\n。！？、，؟،؛।]/u
+const CRY = /[!！]/
 
 /**
  * Returns whether the text, or a clause of it, asks to talk to a person, with nothing else but
  * courtesies and a reason. A clause with other words does not count, such as `I do not want to talk
- * to a human`.
+ * to a human`. Only phrases of each language decide (`person_requests`), and neither a model nor a
+ * model's text.
  * @param name the agent's name, which a greeting may contain
  */
 export function asksForPerson(text: string, name: string): boolean {
-  if (text.length > MAX_CHARACTERS || !mayAsk(text)) return false
+  if (text.length > MAX_CHARACTERS) return false
+  const languages = languagesThatMayAsk(text)
+  if (!languages.length) return false
   const { rest } = readSmallTalk(text, name)
-  const clauses = rest.split(CLAUSE_ENDS).map(plain).filter(Boolean)
-  return clauses.some((clause) =>
-    REQUESTS.some((language) => isRequest(clause, language, clauses.length === 1)),
+  const sentences = rest.split(SENTENCE_ENDS)
+  return languages.some((language) => isAsked(sentences, language))
+}
+
+function isAsked(sentences: readonly string[], language: PersonRequests): boolean {
+  const all = sentences.map((sentence) => {
+    const clauses = sentence
+      .split(CLAUSE_ENDS)
+      .map((clause) => new PhraseMatcher(writtenFor(language, clause)))
+      .filter(({ text }) => text)
+    // A courtesy of its own belongs to the clause beside it: `A human, please!`
+    const said = clauses.filter((clause) => !isRow(language.courtesies, clause))
+    return {
+      said,
+      isUrgent: said.length < clauses.length || CRY.test(sentence.trimEnd().slice(-1)),
+    }
+  })
+  const count = all.reduce((sum, { said }) => sum + said.length, 0)
+  return all.some(({ said, isUrgent }) =>
+    said.some(
+      (clause) =>
+        asksInSentence(clause, language) ||
+        asksByWord(clause, language, count === 1 || (isUrgent && said.length === 1)),
+    ),
   )
 }
 
-function isRequest(clause: string, language: PersonRequests, isAll: boolean): boolean {
-  const { bare, sentences, around, tails, isTogether } = language
-  const said = isTogether ? clause.replace(BLANKS, '') : clause
-  const core = stripped(said, around, isTogether)
-  if (sentences.has(core) || (isAll && bare.has(core))) return true
-  // The unstripped text may be a sentence of the list: a word of the sentence may also be in
-  // `around`.
-  if (sentences.has(said)) return true
-  const words = core.split(' ').slice(0, MAX_WORDS)
-  return words.some(
-    (word, at) => at > 0 && tails.includes(word) && hasSentence(words.slice(0, at), language),
-  )
+/** Whether a clause is nothing but a row of the patterns. */
+const isRow = (patterns: readonly PhrasePattern[], clause: PhraseMatcher) =>
+  clause.endsOfRow(patterns, [0]).has(clause.text.length)
+
+/** Whether a clause has a sentence that asks for a person. */
+function asksInSentence(clause: PhraseMatcher, language: PersonRequests): boolean {
+  const { sentences, around, after } = language
+  const starts = new Set([...clause.endsOfRow(around, [0]), ...afterJoins(clause, language)])
+  const ends = clause.endsOfRow(after, clause.endsOfAny(sentences, starts))
+  return ends.has(clause.text.length) || [...ends].some((end) => hasReason(clause, end, language))
 }
 
-const hasSentence = (words: readonly string[], { sentences, around, isTogether }: PersonRequests) =>
-  sentences.has(stripped(words.join(' '), around, isTogether))
+/**
+ * Returns where a sentence may begin after another clause, as in `It is broken and I want …`. What
+ * stands before the sentence must say who wants it, because `I was told to wait and talk to a human`
+ * asks for nothing. Languages whose sentences say so themselves list the joins in `around`, too.
+ */
+function afterJoins(clause: PhraseMatcher, { joins, around, isTogether }: PersonRequests) {
+  const { text } = clause
+  const starts: number[] = []
+  for (const join of joins)
+    for (let at = text.indexOf(join); at >= 0; at = text.indexOf(join, at + 1)) {
+      const end = at + join.length
+      if (isTogether || text[end] === ' ') starts.push(at, end)
+    }
+  return clause.endsOfRow(around, clause.endsOfAny(around, starts))
+}
 
-/** Returns a clause without the words that may stand before and after a request. */
-function stripped(clause: string, around: readonly string[], isTogether: boolean): string {
-  const gap = isTogether ? '' : ' '
-  for (let left = clause; ; ) {
-    const first = around.find(
-      (phrase) => left.startsWith(phrase + gap) && left.length > phrase.length,
-    )
-    if (first) left = left.slice(first.length + gap.length)
-    const last = around.find((phrase) => left.endsWith(gap + phrase) && left.length > phrase.length)
-    if (last) left = left.slice(0, -(last.length + gap.length))
-    if (!first && !last) return left
-  }
+/** Whether a reason follows, as in `… to a human because it is broken`. */
+const hasReason = ({ text }: PhraseMatcher, end: number, { reasons }: PersonRequests) =>
+  reasons.some((word) => text.startsWith(`${word} `, end))
+
+/**
+ * Whether a clause is nothing but a word for a person, such as `Agent` or `A human please`.
+ * @param isUrgent whether the word is a request without a courtesy, too
+ */
+function asksByWord(clause: PhraseMatcher, language: PersonRequests, isUrgent: boolean): boolean {
+  const { people, around, courtesies } = language
+  const isBetween = (row: readonly PhrasePattern[]) =>
+    clause
+      .endsOfRow(row, clause.endsOfAny(people, clause.endsOfRow(row, [0])))
+      .has(clause.text.length)
+  if (isUrgent) return isBetween(around)
+  return isBetween(courtesies) && !isBetween([])
 }

@@ -15,8 +15,16 @@ import type en from './en.json'
  * - `small_talk`: the `phrases` of each courtesy, the agent's `answers` to it, and the agent's
  *   words when it has no answer (`not_known`); and `formulas`, which lead to a question or close
  *   it, and say nothing about it
- * - `person_requests`: words for `people`; `sentences` that ask for them; words that may stand
- *   `around` such a sentence; and `reason_words`, after which the reason may follow
+ * - `person_requests`: how customers ask for a person, as patterns (`phrasePatterns.ts`)
+ *   - `people`: words for a person, which may be a request on their own; `{person}` in sentences
+ *   - `staff`: words for people who are asked for only in a sentence, such as `your manager`;
+ *     `{anyone}` is a person or staff
+ *   - `from`: where the person works, or that they are no bot
+ *   - `sentences`: what asks for them
+ *   - `around`: what may stand before or after a sentence
+ *   - `please`: courtesies, with which a word for a person is a request also beside other sentences
+ *   - `joins`: words after which another clause begins
+ *   - `reason_words`: words after which the reason may follow
  *
  * Phrases match in any case, and with or without accents and punctuation.
  */
