@@ -5,6 +5,7 @@ import { parseUrl } from '../../shared/lib/parseUrl.ts'
 import { hashLimitedKey, hashSecret } from '../../shared/lib/secrets.ts'
 import { findDashboardUser } from '../../shared/people/dashboardSessions.ts'
 import type { Caller, CredentialKind, Ctx } from '../context.ts'
+import { readersLanguage } from '../http/readersLanguage.ts'
 import { allowsOrigin } from './credentialCache.ts'
 
 /** Finds the caller by each kind of credentials; undefined: the credentials are not valid. */
@@ -146,7 +147,9 @@ const callerOf = ({ organization_id, hourly_limit, id, client_id, limits }: Cred
  */
 async function callerBySession(ctx: Ctx): Promise<Caller | undefined> {
   const token = ctx.cookies.get(cookieName(ctx))
-  const user = token ? await findDashboardUser(ctx.db, hashSecret(token)) : undefined
+  const user = token
+    ? await findDashboardUser(ctx.db, hashSecret(token), readersLanguage(ctx))
+    : undefined
   if (!token || !user) return undefined
   requireOwnPage(ctx)
   const changes = ctx.method !== 'GET' && ctx.method !== 'HEAD'

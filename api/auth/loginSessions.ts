@@ -8,6 +8,7 @@ import {
 } from '../../shared/people/dashboardSessions.ts'
 import { ROLES } from '../../shared/people/users.ts'
 import type { Ctx } from '../context.ts'
+import { readersLanguage } from '../http/readersLanguage.ts'
 import { object, one, orNull, photo, presenter, text, uuid } from '../http/schemas.ts'
 import { cookieName, csrfTokenOf } from './identity.ts'
 
@@ -54,7 +55,8 @@ export const wrongCredentials = () =>
  */
 export async function enter(ctx: Ctx, found: SignedInUser & { password_hash?: string }) {
   const token = randomBytes(32).toString('base64url')
-  if (!(await openDashboardSession(ctx.db, found, hashSecret(token), ctx.get('User-Agent'))))
+  const browser = { userAgent: ctx.get('User-Agent'), language: readersLanguage(ctx) }
+  if (!(await openDashboardSession(ctx.db, found, hashSecret(token), browser)))
     throw wrongCredentials()
   const replaced = ctx.cookies.get(cookieName(ctx))
   if (replaced) await closeDashboardSession(ctx.db, hashSecret(replaced))

@@ -1,6 +1,7 @@
 import { INVITATION_DAYS, type OpenInvitation } from '../../shared/people/invitations.ts'
 import { RESET_MINUTES } from '../../shared/people/passwordResets.ts'
 import type { Ctx } from '../context.ts'
+import { readersLanguage } from '../http/readersLanguage.ts'
 
 /** The subject and text of a mail. */
 interface Words {
@@ -87,5 +88,4 @@ const listed = (links: readonly ResetLink[]) =>
     : links.map(({ organization, link }) => `${organization}: ${link}`).join('\n')
 
 /** Returns the mails in the language that the request's browser prefers; English by default. */
-export const wordsFor = (ctx: Ctx) =>
-  LANGUAGES[ctx.acceptsLanguages('en', 'de') === 'de' ? 'de' : 'en']
+export const wordsFor = (ctx: Ctx) => LANGUAGES[readersLanguage(ctx) ?? 'en']

@@ -7,7 +7,7 @@ import {
   requiredWords,
   wordsOf,
 } from '../lib/text/phrasePatterns.ts'
-import { Spelling } from '../lib/text/spelling.ts'
+import { WordSpelling } from '../lib/text/spelling.ts'
 import { folded } from '../lib/text/terms.ts'
 
 /** How people ask for a person in one language: `person_requests` of its file, ready to match. */
@@ -25,7 +25,7 @@ export interface PersonRequests {
   joins: readonly string[]
   /** Words that a reason may follow. */
   reasons: readonly string[]
-  spelling: Spelling
+  spelling: WordSpelling
   /** Whether the language is written without spaces, or with spaces where the writer likes. */
   isTogether: boolean
 }
@@ -70,8 +70,8 @@ function readRequests({ person_requests }: Language): PersonRequests {
     joins: joins.map(spell),
     reasons: reason_words.map(spell),
     spelling: isTogether
-      ? new Spelling([], [])
-      : new Spelling(singleWords([...asking, ...beside]), singleWords(named.anyone)),
+      ? new WordSpelling([], [])
+      : new WordSpelling(singleWords([...asking, ...beside]), singleWords(named.anyone)),
     isTogether,
   }
 }
@@ -98,7 +98,7 @@ const SPACED = MARKED.filter(({ language }) => !language.isTogether)
 const TOGETHER = MARKED.filter(({ language }) => language.isTogether)
 
 /** All marks of all languages with spaces. Most texts have none of them, and so need no further check. */
-const MARKS = new Spelling(
+const MARKS = new WordSpelling(
   [],
   SPACED.flatMap(({ marks }) => [...marks]),
 )

@@ -8,7 +8,6 @@ export interface ClaimedMail {
   organization_id: string
   thread_id: string
   kind: 'handoff' | 'answer' | 'transcript'
-  handoff_id: string | null
   /** The user who gets a mail about a handoff; null: another mail. */
   user_id: string | null
   /** The fencing token: each claim raises it. */
@@ -18,47 +17,6 @@ export interface ClaimedMail {
 
 /** Seconds that a person's message stays unseen before it is mailed to the customer. */
 const UNSEEN_SECONDS = 120
-/** The most recipients of a mail about one handoff. */
-const MAX_RECIPIENTS = 50
-/** The most handoffs that one call mails about. */
-const MAX_HANDOFFS = 100
-
-/**
- * Creates the mails about handoffs without an assignee, once for each wait of the customer. After a
- * person's first answer, mails go out only when the customer was notified that nobody has answered
- * in time, because people who work in another system are assigned to nothing. A handoff that a user
- * of the dashboard requested gets no mails until the customer writes. Tests get none.
- * @param waitMs milliseconds that the customer must have waited. Waits of more than a day get no
- *   mail
- * @returns how many mails
- */
-export async function mailWaitingHandoffs(db: Db, waitMs: number): Promise<number> {
-  const rows = await sql(db)`
-    with waiting as (
-      -- The thread first, in the common order of locks. A thread that is being deleted is left out.
-      select h.id from handoffs h join threads t on t.organization_id = h.organization_id and t.id = h.thread_id
-       where h.returned_at is null and h.assignee_id is null and (h.notified_at is null or h.notified_at < h.waiting_since)
-         and (h.first_reply_at is null or h.unanswered_at >= h.waiting_since) and (h.requested_by <> 'user' or h.questions > 0) and not t.is_test
-         and h.waiting_since > now() - interval '1 day' and h.waiting_since < now() - make_interval(secs => ${waitMs / 1000})
-       limit ${MAX_HANDOFFS} for key share of t skip locked
-    ), noted as (
-      update handoffs set notified_at = now()
-       where id in (select id from waiting) and (notified_at is null or notified_at < waiting_since)
-      returning id, organization_id, thread_id
-    )
-    insert into mails (organization_id, thread_id, kind, handoff_id, user_id, due_at)
-    select n.organization_id, n.thread_id, 'handoff', n.id, u.id, now()
-      from noted n cross join lateral (
-        select id from users
-         where organization_id = n.organization_id and deactivated_at is null
-           and coalesce(mail_handoffs, role = 'owner')
-         order by id limit ${MAX_RECIPIENTS}) u
-    on conflict (thread_id, kind, coalesce(user_id, thread_id)) do update
-      set handoff_id = excluded.handoff_id, due_at = excluded.due_at, attempts = 0, created_at = now()
-    returning id`
-  return rows.length
-}
-
 /**
  * Schedules a mail of a person's message to the customer, unless the customer views the thread
  * first. Call it in the transaction that stores the message.
@@ -120,12 +78,21 @@ export async function findContactAtEnd(
   return contact
 }
 
-/** Claims due mails for `leaseSeconds`, during which no other worker gets them. */
+/**
+ * Claims due mails for `leaseSeconds`, during which no other worker gets them. Of the mails about
+ * handoffs to one user only the first is claimed, because it is sent for all of them.
+ */
 export const claimMails = (db: Db, most: number, leaseSeconds: number): Promise<ClaimedMail[]> =>
   prepared<ClaimedMail>(db)`
     update mails set attempts = attempts + 1, due_at = now() + make_interval(secs => ${leaseSeconds})
-     where id = any(array(select id from mails where due_at <= now() order by due_at limit ${most} for update skip locked))
-    returning id, organization_id, thread_id, kind, handoff_id, user_id, attempts, created_at`
+     where id = any(array(
+             select id from mails m
+              where due_at <= now()
+                and not exists (select from mails o
+                     where o.organization_id = m.organization_id and o.user_id = m.user_id and (o.created_at, o.id) < (m.created_at, m.id)
+                       and o.due_at <= now() + make_interval(secs => ${leaseSeconds}))
+              order by due_at limit ${most} for update skip locked))
+    returning id, organization_id, thread_id, kind, user_id, attempts, created_at`
 
 /** Schedules another attempt at a mail, if the claim still holds. @returns whether it held */
 export async function retryMail(
@@ -147,24 +114,6 @@ export async function endMail(
 ): Promise<void> {
   await sql(db)`
     delete from mails where organization_id = ${organization_id} and id = ${id} and attempts = ${attempts}`
-}
-
-/**
- * Reads the inputs of a mail about a handoff; undefined: a person has taken it or answered, or the
- * user was deleted.
- */
-export async function loadHandoffMail(
-  db: Db,
-  { organization_id, handoff_id, user_id }: ClaimedMail,
-): Promise<{ email: string; agent: string } | undefined> {
-  const [found] = await sql<{ email: string; agent: string }>(db)`
-    select u.email, a.name as agent
-      from handoffs h
-      join agents a on a.organization_id = h.organization_id and a.id = h.agent_id
-      join users u on u.organization_id = h.organization_id and u.id = ${user_id}
-     where h.organization_id = ${organization_id} and h.id = ${handoff_id}
-       and h.returned_at is null and h.assignee_id is null and h.waiting_since is not null and u.deactivated_at is null`
-  return found
 }
 
 /** A message of a person. */

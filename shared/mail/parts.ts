@@ -13,7 +13,7 @@ export interface MailPart {
 /** Returns paragraphs as plain text and as HTML. Markup in messages is escaped. */
 export function wordsOfParts(
   parts: readonly MailPart[],
-  { code, direction }: Language,
+  { code, direction }: Pick<Language, 'code' | 'direction'>,
 ): Pick<Mail, 'text' | 'html'> {
   const texts = parts.map(({ by, text }) => (by ? `${by}:\n${text}` : text))
   // Some clients, such as Gmail, show only the content of the body and drop the attributes of html

@@ -3,6 +3,8 @@ import type { Config } from '../lib/config/config.ts'
 import type { Db } from '../lib/db/db.ts'
 import type { Sealer } from '../lib/sealing.ts'
 import { contactPlace } from './contacts.ts'
+import { endHandoffMail, loadHandoffMail } from './handoffMails.ts'
+import { handoffWords } from './handoffWords.ts'
 import type { Mail, Mailer } from './mailer.ts'
 import {
   type AnswerMail,
@@ -10,7 +12,6 @@ import {
   endAnswerMail,
   endMail,
   loadAnswerMail,
-  loadHandoffMail,
   loadTranscriptMail,
 } from './mails.ts'
 import { type MailPart, wordsOfParts } from './parts.ts'
@@ -37,13 +38,13 @@ async function sendHandoffMail(
   { db, mailer, config }: ThreadMailDeps,
   mail: ClaimedMail,
 ): Promise<boolean> {
-  const found = await loadHandoffMail(db, mail)
-  const link = new URL(`/dashboard/inbox/${mail.thread_id}`, config.PUBLIC_URL).href
-  const sent =
-    !found ||
-    (await mailer.send({ id: mail.id, to: found.email, ...handoffWords(found.agent, link) }))
-  if (sent) await endMail(db, mail)
-  return sent
+  const { loaded_at, mail: found } = await loadHandoffMail(db, mail)
+  const inbox = new URL('/dashboard/inbox', config.PUBLIC_URL).href
+  const isSent =
+    found && (await mailer.send({ id: mail.id, to: found.email, ...handoffWords(found, inbox) }))
+  if (isSent === false) return false
+  await endHandoffMail(db, mail, loaded_at, isSent ?? false)
+  return true
 }
 
 async function sendAnswerMail(
@@ -73,26 +74,6 @@ async function sendTranscript(
   await endMail(db, mail)
   return true
 }
-
-/**
- * Returns the mail about a handoff in both languages, because the user's language is not known. It
- * contains no text of the customer.
- */
-const handoffWords = (agent: string, link: string): Pick<Mail, 'subject' | 'text'> => ({
-  subject: 'Somebody waits for a person',
-  text: `A conversation with ${agent} was handed off to people, and nobody has taken it yet:
-${link}
-
-You can switch these mails off in your account.
-
---
-
-Ein Gespräch mit ${agent} wurde an Menschen übergeben, und noch hat es niemand übernommen:
-${link}
-
-In Ihrem Konto können Sie diese E-Mails abschalten.
-`,
-})
 
 /** Returns the mail with people's messages, in the language of the thread; English by default. */
 export function answerWords({

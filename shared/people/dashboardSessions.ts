@@ -39,11 +39,11 @@ export async function openDashboardSession(
   db: Db,
   user: Pick<User, 'id' | 'organization_id'> & { password_hash?: string },
   tokenHash: Buffer,
-  userAgent?: string,
+  { userAgent, language }: { userAgent?: string; language?: string | null } = {},
 ): Promise<boolean> {
   const opened = await sql(db)`
     with seen as (
-      update users set last_seen_at = now()
+      update users set last_seen_at = now(), language = coalesce(${language ?? null}, language)
        where organization_id = ${user.organization_id} and id = ${user.id}
          and password_hash = coalesce(${user.password_hash ?? null}, password_hash)
          and deactivated_at is null
@@ -55,10 +55,15 @@ export async function openDashboardSession(
   return opened.length > 0
 }
 
-/** Finds the user of an active session, and records the time of its use, to the minute. */
+/**
+ * Finds the user of an active session. Records the time of its use, to the minute, and with it the
+ * language in which the user reads the dashboard.
+ * @param language BCP 47; null: not known
+ */
 export async function findDashboardUser(
   db: Db,
   tokenHash: Buffer,
+  language: string | null = null,
 ): Promise<SignedInUser | undefined> {
   const [user] = await sql<SignedInUser & { is_old: boolean }>(db)`
     select u.id, u.organization_id, u.email, u.name, u.photo, u.role, o.name as organization,
@@ -74,7 +79,7 @@ export async function findDashboardUser(
   if (is_old)
     await sql(db)`
       with seen as (
-        update users set last_seen_at = now()
+        update users set last_seen_at = now(), language = coalesce(${language}, language)
          where organization_id = ${found.organization_id} and id = ${found.id}
         returning id
       )

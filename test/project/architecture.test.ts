@@ -66,7 +66,7 @@ const FOLDERS: Record<string, string> = {
   'api/demo': '',
   'api/http': '',
   'api/limits': 'http',
-  'api/mail': 'limits',
+  'api/mail': 'http limits',
   'api/metrics': '',
   'api/middleware': 'audit auth http limits metrics',
   'api/openapi': 'auth http limits middleware routes/events',

@@ -1,10 +1,6 @@
 import type { Log } from '../../shared/lib/observability/log.ts'
-import {
-  type ClaimedMail,
-  claimMails,
-  mailWaitingHandoffs,
-  retryMail,
-} from '../../shared/mail/mails.ts'
+import { mailWaitingHandoffs } from '../../shared/mail/handoffMails.ts'
+import { type ClaimedMail, claimMails, retryMail } from '../../shared/mail/mails.ts'
 import { sendThreadMail, type ThreadMailDeps } from '../../shared/mail/threadMails.ts'
 
 /** Mails that a worker sends at a time. */

@@ -6,19 +6,19 @@
  */
 
 /** Words, or alternatives: each a sequence, of which an empty one makes the part optional. */
-type Part = { readonly words: string } | { readonly each: readonly PhrasePattern[] }
+type PatternPart = { readonly words: string } | { readonly each: readonly PhrasePattern[] }
 
 /** The parts of a pattern in their order. */
-export type PhrasePattern = readonly Part[]
+export type PhrasePattern = readonly PatternPart[]
 
 /** Patterns by the names that stand for them in braces. */
-type Named = Readonly<Record<string, readonly PhrasePattern[]>>
+type NamedPatterns = Readonly<Record<string, readonly PhrasePattern[]>>
 
 /** Any one of several patterns. */
-export const anyOf = (each: readonly PhrasePattern[]): Part => ({ each })
+export const anyOf = (each: readonly PhrasePattern[]): PatternPart => ({ each })
 
 /** Nothing, or any one of several patterns. */
-export const optional = (each: readonly PhrasePattern[]): Part => ({ each: [[], ...each] })
+export const optional = (each: readonly PhrasePattern[]): PatternPart => ({ each: [[], ...each] })
 
 const TOKEN = /[()[\]|]|\{\w+\}|[^()[\]|{}]+/g
 
@@ -30,14 +30,14 @@ const TOKEN = /[()[\]|]|\{\w+\}|[^()[\]|{}]+/g
 export function readPhrasePattern(
   source: string,
   spell: (words: string) => string,
-  named: Named = {},
+  named: NamedPatterns = {},
 ): PhrasePattern {
   const tokens = source.match(TOKEN) ?? []
   let at = 0
 
   /** Reads up to the closing bracket, or to the end of the pattern. */
   function readAlternatives(close: string | undefined): PhrasePattern[] {
-    const each: Part[][] = [[]]
+    const each: PatternPart[][] = [[]]
     for (; at < tokens.length && tokens[at] !== close; at++) {
       const token = tokens[at]!
       if (token === '|') each.push([])

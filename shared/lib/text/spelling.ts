@@ -19,7 +19,7 @@ const swapped = (word: string) => word.slice(0, -2) + word.slice(-1) + word.slic
  * Finds known words, also where they have one wrong letter. The first and the last letter must be
  * right, because they often make another form of a word, such as its negation.
  */
-export class Spelling {
+export class WordSpelling {
   readonly #exact: ReadonlySet<string>
   readonly #uninflected: ReadonlySet<string>
   readonly #near = new Map<string, string>()

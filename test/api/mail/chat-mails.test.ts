@@ -2,8 +2,9 @@ import { expect } from 'chai'
 import { loadConfig } from '../../../shared/lib/config/config.ts'
 import { makeLog } from '../../../shared/lib/observability/log.ts'
 import { makeSealer } from '../../../shared/lib/sealing.ts'
+import { mailWaitingHandoffs } from '../../../shared/mail/handoffMails.ts'
 import { makeMailer } from '../../../shared/mail/mailer.ts'
-import { claimMails, deleteOldMails, mailWaitingHandoffs } from '../../../shared/mail/mails.ts'
+import { claimMails, deleteOldMails } from '../../../shared/mail/mails.ts'
 import { answerWords, type ThreadMailDeps } from '../../../shared/mail/threadMails.ts'
 import { sendDue } from '../../../workers/mail/mailLoop.ts'
 import { bearer, makeUser, mintToken, request, signedInAs } from '../../support/http/access.ts'
@@ -12,6 +13,7 @@ import { type MailServer, startMailServer } from '../../support/people/smtp.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
 const SESSIONS = '/api/v1/sessions'
+const CONVERSATIONS = '/api/v1/conversations'
 const ADDRESS = 'zoe@example.com'
 
 describe('mails about chats', () => {
@@ -44,6 +46,7 @@ describe('mails about chats', () => {
     server.mails.length = 0
     server.refuse(false)
     await parley.db('mails').delete()
+    await parley.db('users').update({ handoffs_mailed_at: null })
     await parley.db('handoffs').update({ notified_at: new Date() })
   })
 
@@ -245,7 +248,7 @@ describe('mails about chats', () => {
   })
 
   describe('about handoffs', () => {
-    it('go to owners and subscribers, once, after a minute, without a word of the customer', async () => {
+    it('go to owners and subscribers, once, after a minute, without the note', async () => {
       const owner = await makeUser(parley, client, 'owner')
       const quiet = await makeUser(parley, client, 'owner')
       const keen = await makeUser(parley, client, 'viewer')
@@ -277,6 +280,47 @@ describe('mails about chats', () => {
       for (const { email } of [quiet, editor, foreign]) expect(addresses).not.to.include(email)
       expect(server.mails[0]!.text).to.contain(`https://chat.example.com/dashboard/inbox/${id}`)
       expect(server.mails[0]!.text).not.to.contain('refund')
+    })
+
+    it('are one for all customers who wait, with their names and words, in the language of the reader', async () => {
+      const { headers, user } = await signedInAs(parley, await makeUser(parley, client, 'owner'))
+      await parley.db('dashboard_sessions').update({ last_seen_at: new Date(Date.now() - 90_000) })
+      const inGerman = { ...headers, 'Accept-Language': 'de-CH' }
+      await request(client.address, 'GET', '/api/v1/account/notifications', inGerman)
+      const context = { user_reference: 'zoe-7', traits: { name: 'Zoë\nMiller' } }
+      await client.post('/api/v1/contexts', context)
+      const agent_id = (await client.makeAgent()).id
+      const known = await client.post(CONVERSATIONS, { agent_id, customer_id: 'zoe-7' })
+      const unknown = await client.makeSession()
+      const paths = [
+        [`${CONVERSATIONS}/${known.body.data.id}`, 'Where <b>is</b> my parcel?'],
+        [`${SESSIONS}/${unknown.id}`, 'x'.repeat(2_000)],
+      ] as const
+      for (const [path, content] of paths) {
+        await client.post(`${path}/handoff`, {})
+        await client.post(`${path}/messages`, { content })
+      }
+      const mailedToUser = async () =>
+        (await mailed()).filter(({ recipients }) => recipients.includes(user.email))
+      await mailWaitingHandoffs(parley.db, 0)
+      const [mail, ...others] = await mailedToUser()
+      expect(others).to.deep.equal([])
+      expect(mail!.subject).to.equal('2 Kunden warten auf einen Menschen')
+      for (const said of ['Where <b>is</b> my parcel?', `${'x'.repeat(300)}…`, known.body.data.id])
+        expect(mail!.text).to.contain(said)
+      expect(mail!.text).to.contain('Konto').and.not.to.contain('Account')
+      expect(mail!.html).to.contain('Where &lt;b&gt;is')
+      await client.post(`${SESSIONS}/${unknown.id}/return`, {})
+      await parley
+        .db('handoffs')
+        .where({ thread_id: known.body.data.id })
+        .update({ notified_at: null })
+      await mailWaitingHandoffs(parley.db, 0)
+      expect(await mailedToUser(), 'gathered for some minutes').to.deep.equal([])
+      await letTimePass()
+      const [next] = await mailedToUser()
+      expect(next!.subject).to.equal('Zoë Miller wartet auf einen Menschen')
+      expect(await parley.db('mails')).to.deep.equal([])
     })
 
     it('are sent for an answered but unassigned handoff once its customer was notified that nobody answers', async () => {

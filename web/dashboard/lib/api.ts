@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/preact-query'
 import { type components, makeClient, type paths } from '../../../client/index.ts'
+import { language } from './language.ts'
 import { textOfError, textOfField } from './locales/apiErrors.ts'
 import { t } from './texts.tsx'
 
@@ -14,6 +15,8 @@ export const keepCsrfToken = (token: string | undefined) => {
 
 /** The API, called as the signed-in user. */
 export const api = makeClient({ address: location.origin, csrfToken: () => csrfToken })
+// Mails to the user are in the language that they have chosen, which may not be the browser's.
+api.use({ onRequest: ({ request }) => request.headers.set('Accept-Language', language) })
 
 /** Name of the window's event for a session that has ended. */
 export const SESSION_ENDED = 'parley-session-ended'
