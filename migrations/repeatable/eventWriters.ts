@@ -261,6 +261,17 @@ export const WRITERS: readonly Writer[] = [
     on: 'update',
     when: `new.unanswered_at > coalesce(old.unanswered_at, '-infinity')`,
   },
+  // An answer that comes late ends the wait in the same statement, so the facts are of the old row.
+  {
+    type: 'handoff.overdue',
+    of: handoff,
+    on: 'update',
+    when: `new.overdue_at > coalesce(old.overdue_at, '-infinity')`,
+    facts: {
+      target: `case when old.first_reply_at is null then 'first_answer' else 'next_answer' end`,
+      due_at: 'old.due_at',
+    },
+  },
   {
     type: 'handoff.returned',
     of: handoff,

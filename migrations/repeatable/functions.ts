@@ -38,6 +38,63 @@ returns table (opens timestamptz, closes timestamptz) language sql stable as $$
 $$`,
   },
 
+  // Looks a week ahead at a time, as most deadlines are in the first, and gives up after a year.
+  {
+    name: 'office_deadline',
+    about:
+      'when so many minutes of office hours have passed; null: never within a year, or no minutes',
+    table: null,
+    sql: `
+create or replace function office_deadline(hours jsonb, zone text, since timestamptz, minutes integer)
+returns timestamptz language plpgsql stable as $$
+declare
+  remaining interval := make_interval(mins => minutes);
+  reached timestamptz := since;
+  first date := (since at time zone zone)::date;
+  span record;
+begin
+  if hours is null or minutes is null then
+    return since + remaining;
+  end if;
+  for week in 0..52 loop
+    for span in select * from office_spans(hours, zone, first + 7 * week, first + 7 * week + 6)
+                 where closes > since order by opens, closes loop
+      -- Spans may overlap, and the first may have begun before the wait.
+      if span.closes > reached then
+        reached := greatest(reached, span.opens);
+        if span.closes - reached >= remaining then
+          return reached + remaining;
+        end if;
+        remaining := remaining - (span.closes - reached);
+        reached := span.closes;
+      end if;
+    end loop;
+  end loop;
+  return null;
+end $$`,
+  },
+  {
+    name: 'set_handoff_due',
+    about: 'sets by when a person should answer, when a customer begins or ends to wait',
+    table: 'handoffs',
+    sql: `
+create or replace function set_handoff_due() returns trigger language plpgsql as $$
+begin
+  new.due_at := (
+    select office_deadline(o.office_hours, o.time_zone, new.waiting_since,
+                           case when new.first_reply_at is null then o.first_answer_minutes
+                                else o.next_answer_minutes end)
+      from organizations o where o.id = new.organization_id and new.waiting_since is not null);
+  return new;
+end $$`,
+    triggers: {
+      handoffs_opened_with_target:
+        'before insert on handoffs for each row when (new.waiting_since is not null)',
+      handoffs_waited_with_target: `before update on handoffs for each row
+        when (old.waiting_since is distinct from new.waiting_since)`,
+    },
+  },
+
   // Looks a place up by its whole key: while an old snapshot is open, thread_id alone also finds
   // all earlier places of the thread.
   {

@@ -22,6 +22,12 @@ export interface HandoffFigures {
   answered: number
   /** Handoffs of the window in which the customer was notified that nobody has answered in time. */
   unanswered: number
+  /** Handoffs of the window whose first answer met its target, or missed it. */
+  first_answers_met: number
+  first_answers_missed: number
+  /** Further answers in these handoffs. */
+  next_answers_met: number
+  next_answers_missed: number
   /** Seconds from a handoff to the first answer of a person; null: no person answered. */
   first_answer_p50_seconds: number | null
   first_answer_p90_seconds: number | null
@@ -56,6 +62,8 @@ const OUTCOME = `case ${OUTCOMES.map(([outcome, condition]) => `when ${condition
 const handoffs = (slice: ThreadSlice) => `
   select count(*)::int as handed_over, ${countOf('answered', HANDOFF_STATES.answered)},
          ${countOf('unanswered', HANDOFF_STATES.unanswered)},
+         ${countOf('first_answers_met', 'first_answer_met')}, ${countOf('first_answers_missed', 'not first_answer_met')},
+         coalesce(sum(next_answers_met), 0)::int as next_answers_met, coalesce(sum(next_answers_missed), 0)::int as next_answers_missed,
          (percentile_cont(0.5) within group (${WAIT}) ${WAITED})::float8 as first_answer_p50_seconds,
          (percentile_cont(0.9) within group (${WAIT}) ${WAITED})::float8 as first_answer_p90_seconds,
          json_build_object(${HANDOFF_REASONS.map(

@@ -12,6 +12,7 @@ import { mailAnswerLater } from '../mail/mails.ts'
 import { endCallsOfThread } from '../tools/endCalls.ts'
 import { type Assignment, assignNext, readAssignment } from './assignment.ts'
 import { type Handoff, handoffRecords } from './records.ts'
+import { countAnswer } from './targets.ts'
 
 /** The key of a thread within the organization. */
 export interface HandoffPlace {
@@ -243,12 +244,7 @@ export function makeHandoffs(rowLockedMs: number): Handoffs {
         }
         const answered = await listUnanswered(transaction, thread)
         const message = await storeMessage(transaction, thread, locked, said)
-        await sql(transaction)`
-          update handoffs
-             set replies = replies + 1, last_reply_id = ${message.id}, updated_at = at,
-                 first_reply_at = coalesce(first_reply_at, at), waiting_since = null
-            from (select clock_timestamp() as at) locked
-           where organization_id = ${thread.organization_id} and id = ${handoff.id}`
+        await countAnswer(transaction, thread.organization_id, handoff.id, message.id)
         await mailAnswerLater(transaction, thread.organization_id, thread.id)
         return { message, answered }
       }),

@@ -71,6 +71,14 @@ export interface Handoff {
    * message only thanks for an answer.
    */
   waiting_since: Date | null
+  /** By when a person should answer; null: nobody waits, or the organization has no target. */
+  due_at: Date | null
+  /** When a target was last missed; null: never. */
+  overdue_at: Date | null
+  /** Whether the first answer met its target; null: it had none, or it is still open. */
+  first_answer_met: boolean | null
+  next_answers_met: number
+  next_answers_missed: number
   return_note: string | null
   /** null: people have the thread now. */
   returned_at: Date | null

@@ -64,13 +64,16 @@ export interface InboxThread
   requested_at: Date
   /** null: a person wrote last. */
   waiting_since: Date | null
+  /** By when a person should answer; null: nobody waits, or there is no target. */
+  due_at: Date | null
 }
 
 /**
- * The place of a thread in the inbox: the start of the customer's wait, in microseconds since 1970
- * (null: does not wait), and the id of the handoff.
+ * The place of a thread in the inbox: by when an answer is due and the start of the customer's wait,
+ * in microseconds since 1970 (null: no target, does not wait), and the id of the handoff.
  */
 export interface InboxPlace {
+  due: string | null
   waiting: string | null
   handoff_id: string
 }
@@ -128,14 +131,19 @@ const IS: Readonly<Record<InboxFilter, string>> = {
   all: 'true',
 }
 
+const orLast = (time: string) => `coalesce(${time}, 'infinity'::timestamptz)`
+const orderOf = (row: string) => `${orLast(`${row}.due_at`)}, ${orLast(`${row}.waiting_since`)}`
 /**
- * The order of the inbox: the longest wait comes first, threads without a waiting customer come
- * last.
+ * The order of the inbox: what is late or due first comes first, then the longest wait, and threads
+ * without a waiting customer come last.
  */
-const WAITING = `coalesce(h.waiting_since, 'infinity'::timestamptz)`
+const ORDER = orderOf('h')
 
-const AFTER = `and (${WAITING}, h.id) > (coalesce('epoch'::timestamptz + :after_waiting::bigint * interval '1 microsecond',
-  'infinity'::timestamptz), :after_id::uuid)`
+const placed = (name: string) =>
+  orLast(`'epoch'::timestamptz + :${name}::bigint * interval '1 microsecond'`)
+const AFTER = `and (${ORDER}, h.id) > (${placed('after_due')}, ${placed('after_waiting')}, :after_id::uuid)`
+
+const microseconds = (time: string) => `(extract(epoch from ${time}) * 1000000)::bigint::text`
 
 /** Lists the threads that people have, with one query per page. */
 export async function listInbox(
@@ -145,16 +153,20 @@ export async function listInbox(
   { limit, after }: { limit: number; after?: InboxPlace | undefined },
 ): Promise<Paged<InboxThread & { place: InboxPlace }>> {
   const rows = await sqlText<
-    InboxThread & { handoff_id: string; waiting_microseconds: string | null }
+    InboxThread & {
+      handoff_id: string
+      due_microseconds: string | null
+      waiting_microseconds: string | null
+    }
   >(
     db,
     `with page as materialized (
        select t.id, t.kind, t.agent_id, a.name as agent_name, t.status, t.visitor_id, t.customer_id, t.title, t.locale,
               t.is_test, t.user_context_id, t.organization_id, t.created_at, t.updated_at, h.id as handoff_id, h.reason, h.note,
-              h.requested_by, h.assignee_id, h.assigned_at, h.first_reply_at, h.waiting_since, h.created_at as requested_at,
-              (extract(epoch from h.waiting_since) * 1000000)::bigint::text as waiting_microseconds
+              h.requested_by, h.assignee_id, h.assigned_at, h.first_reply_at, h.waiting_since, h.due_at, h.created_at as requested_at,
+              ${microseconds('h.due_at')} as due_microseconds, ${microseconds('h.waiting_since')} as waiting_microseconds
        ${OPEN} and ${IS[filter]} ${after ? AFTER : ''}
-        order by ${WAITING}, h.id limit :most)
+        order by ${ORDER}, h.id limit :most)
      select p.*, u.name as assignee_name, u.photo as assignee_photo, first_question, last_message, last_question,
             ${IS_UNREAD} as is_unread,
             nullif(left(coalesce(nullif(trim(c.traits->>'name'), ''), trim(c.traits->>'email')), ${EXCERPT}), '') as customer_name
@@ -170,28 +182,32 @@ export async function listInbox(
          from messages m where m.organization_id = p.organization_id and m.thread_id = p.id and m.content is not null
            and not m.is_internal order by m.seq desc limit 1) newest on true
        ${LAST_QUESTION}
-      order by coalesce(p.waiting_since, 'infinity'::timestamptz), p.handoff_id`,
+      order by ${orderOf('p')}, p.handoff_id`,
     {
       ...reach,
-      ...(after && { after_waiting: after.waiting, after_id: after.handoff_id }),
+      ...(after && {
+        after_due: after.due,
+        after_waiting: after.waiting,
+        after_id: after.handoff_id,
+      }),
       most: limit + 1,
     },
   )
   return toPage(
-    rows.map(({ handoff_id, waiting_microseconds, ...row }) => ({
+    rows.map(({ handoff_id, due_microseconds, waiting_microseconds, ...row }) => ({
       ...row,
       last_question: row.last_question && {
         ...row.last_question,
         // In JSON, the database writes a time as a text.
         created_at: new Date(row.last_question.created_at),
       },
-      place: { waiting: waiting_microseconds, handoff_id },
+      place: { due: due_microseconds, waiting: waiting_microseconds, handoff_id },
     })),
     { limit },
   )
 }
 
-/** Counts the threads that people have, longest wait first, up to `MAX_COUNTED`. */
+/** Counts the threads that people have, in the order of the inbox, up to `MAX_COUNTED`. */
 export async function countInbox(db: Db, reach: InboxReach): Promise<InboxCounts> {
   const [counts] = await sqlText<InboxCounts>(
     db,
@@ -203,7 +219,7 @@ export async function countInbox(db: Db, reach: InboxReach): Promise<InboxCounts
             max(waiting_since) filter (where is_due) as due_since
        from (select h.assignee_id, h.waiting_since,
                     h.assignee_id is null or h.assignee_id is not distinct from :user_id::uuid as is_due
-               ${OPEN} order by ${WAITING}, h.id limit ${MAX_COUNTED}) counted`,
+               ${OPEN} order by ${ORDER}, h.id limit ${MAX_COUNTED}) counted`,
     { ...reach },
   )
   return counts!

@@ -84,7 +84,15 @@ export const SHOWN: Record<EventTarget, readonly Schema[]> = {
       'OrganizationOfEvent',
       'Your organization, without its limits, settings and retention.',
       organization,
-      ['requests', 'widget_limits', 'retention', 'time_zone', 'office_hours', 'assignment'],
+      [
+        'requests',
+        'widget_limits',
+        'retention',
+        'time_zone',
+        'office_hours',
+        'assignment',
+        'targets',
+      ],
     ),
   ],
   connection: [

@@ -18,6 +18,11 @@ import { placeOf, THREAD_NAMES } from '../threads/threads.ts'
 const noteAbout = (description: string) =>
   ({ type: 'string', maxLength: 2000, description }) as const
 
+/** By when a person should answer. */
+export const dueAt = time(
+  "By when a person should answer the waiting customer, by the organization's `targets`",
+)
+
 export const NOTE = 'A note for the people; the customer and the model do not see it.'
 const newHandoff = {
   type: 'object',
@@ -79,6 +84,8 @@ const schemaOf = (kind: ThreadKind) => {
         time('When the customer last got the notice that nobody has answered in time'),
         'people have always answered in time, or the agent sets no time',
       ),
+      due_at: orNull(dueAt, 'nobody waits, or there is no target'),
+      overdue_at: orNull(time('When a target was last missed'), 'never'),
       return_note: orNull(noteAbout(RETURN_NOTE), 'not given'),
       returned_at: orNull(time('When the agent got it back'), 'people still have it'),
     },

@@ -34,12 +34,13 @@ import {
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
 import { validateQuery } from '../../middleware/validate.ts'
-import { NOTE } from '../handoffs/handoffs.ts'
+import { dueAt, NOTE } from '../handoffs/handoffs.ts'
 import { pageLimit } from '../records/paging.ts'
 import { isTest } from '../threads/threads.ts'
 import { lastMessage } from './threadList.ts'
 
-const PLACE = /^(\d{0,18})_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
+/** A cursor of the version before has only the wait and the id. */
+const PLACE = /^(?:(\d{0,18})_)?(\d{0,18})_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
 
 const inboxQuery = {
   type: 'object',
@@ -125,6 +126,7 @@ const item = record(
       time('Since when the customer waits for an answer of a person'),
       'the last message is not theirs, or thanks for an answer',
     ),
+    due_at: orNull(dueAt, 'the customer does not wait, or there is no target'),
   },
   'thread',
 )
@@ -157,7 +159,7 @@ inbox.get(
     'listInbox',
     'List the sessions and conversations that people have',
     { 200: listed(item, { pagination: paginationOf('InboxPagination', text('')) }) },
-    "Customers who have waited longest come first; threads whose last message is not the customer's come last. Lists only threads that accept messages. A thread that begins to wait while pages are read changes its place, and may be missing.",
+    "With `targets` of the organization, what is late or due first comes first. Then customers who have waited longest come first; threads whose last message is not the customer's come last. Lists only threads that accept messages. A thread that begins to wait while pages are read changes its place, and may be missing.",
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
@@ -203,7 +205,8 @@ async function getInbox(ctx: Ctx) {
     after: placeOf(after),
   })
   const last = rows.at(-1)?.place
-  const next_cursor = has_more && last ? `${last.waiting ?? ''}_${last.handoff_id}` : null
+  const next_cursor =
+    has_more && last ? `${last.due ?? ''}_${last.waiting ?? ''}_${last.handoff_id}` : null
   answer(ctx, 200, `${rows.length} found.`, rows.map(present))
   Object.assign(ctx.body as object, { pagination: { limit, has_more, next_cursor } })
 }
@@ -218,6 +221,6 @@ async function getCounts(ctx: Ctx) {
 }
 
 function placeOf(cursor: string | undefined): InboxPlace | undefined {
-  const [, waiting, handoff_id] = PLACE.exec(cursor ?? '') ?? []
-  return handoff_id ? { waiting: waiting || null, handoff_id } : undefined
+  const [, due, waiting, handoff_id] = PLACE.exec(cursor ?? '') ?? []
+  return handoff_id ? { due: due || null, waiting: waiting || null, handoff_id } : undefined
 }

@@ -5,6 +5,12 @@ import {
   setAssignment,
 } from '../../../shared/handoffs/assignment.ts'
 import { readOffice, setOfficeHours } from '../../../shared/handoffs/officeHours.ts'
+import {
+  readTargets,
+  renewDeadlines,
+  setTargets,
+  type Targets,
+} from '../../../shared/handoffs/targets.ts'
 import type { Db } from '../../../shared/lib/db/db.ts'
 import {
   getOrganization,
@@ -35,6 +41,25 @@ import {
 import { assignmentRule } from './availability.ts'
 import { ownDays, retention, retentionChanges, retentionOf, storeRetention } from './retention.ts'
 
+const minutes = (description: string) =>
+  ({ type: ['integer', 'null'], minimum: 1, maximum: 10_080, description }) as const
+const targetFields = {
+  first_answer_minutes: minutes(
+    'Minutes from the handoff to the first answer of a person, or from the first question after a takeover. Null: no target.',
+  ),
+  next_answer_minutes: minutes(
+    'Minutes from the first question after an answer to the next answer. Null: no target.',
+  ),
+} as const
+const TARGETS = 'By when your people should answer customers, in minutes within the `office_hours`.'
+const targets = object('Targets', TARGETS, targetFields)
+const targetChanges = {
+  type: 'object',
+  additionalProperties: false,
+  properties: targetFields,
+  description: `${TARGETS} What is left out stays.`,
+} as const
+
 const limit = (description: string) => ({ type: 'integer', minimum: 1, description }) as const
 const widgetLimits = object(
   'WidgetLimits',
@@ -55,6 +80,7 @@ export const organization = record('Organization', 'Your organization: a tenant 
   time_zone: timeZone,
   office_hours: officeHours,
   assignment: assignmentRule,
+  targets,
 })
 
 const organizationChanges = {
@@ -65,12 +91,14 @@ const organizationChanges = {
     time_zone: timeZone,
     office_hours: officeHours,
     assignment: assignmentRule,
+    targets: targetChanges,
   },
   examples: [{ retention: { message_days: 365 } }],
 }
 interface OrganizationChanges extends OfficeChanges {
   retention?: Partial<Retention>
   assignment?: Assignment
+  targets?: Partial<Targets>
 }
 
 /** The caller's own organization. */
@@ -92,9 +120,9 @@ organizations.patch(
   '/api/v1/organization',
   operation(
     'changeOrganization',
-    'Change time zone, office hours, assignment and how long data is kept',
+    'Change time zone, office hours, assignment, targets and how long data is kept',
     { 200: one(organization) },
-    'Changes `time_zone`, `assignment`, `office_hours` as a whole, and the given fields of `retention`. Workers delete expired data within the hour, for good.',
+    'Changes `time_zone`, `assignment`, `office_hours` as a whole, and the given fields of `targets` and `retention`. Workers delete expired data within the hour, for good.',
     ifMatch('organization'),
   ),
   authenticate('owner'),
@@ -114,7 +142,7 @@ async function show(ctx: Ctx) {
 
 async function patchOwn(ctx: Ctx) {
   const changes = ctx.state.body as OrganizationChanges
-  const { retention: kept, office_hours, assignment } = changes
+  const { retention: kept, office_hours, assignment, targets } = changes
   const { organization_id } = ctx.state.caller
   await requireTimes(ctx, changes)
   const zone = changes.time_zone ?? office_hours?.timezone
@@ -122,12 +150,14 @@ async function patchOwn(ctx: Ctx) {
     const found = await lockOrganization(db, organization_id)
     const before = await present(ctx, db, found)
     seenBy(ctx, () => before)?.(found)
-    if (!kept && !zone && office_hours === undefined && !assignment)
+    if (!kept && !zone && office_hours === undefined && !assignment && !targets)
       return { found, changed: before }
     if (kept) await storeRetention(ctx, kept, db)
     if (zone) await setTimeZone(db, organization_id, zone)
     if (office_hours !== undefined)
       await setOfficeHours(db, organization_id, office_hours && completeHours(office_hours))
+    if (targets) await setTargets(db, organization_id, targets)
+    if (zone || office_hours !== undefined || targets) await renewDeadlines(db, organization_id)
     if (assignment) await setAssignment(db, organization_id, assignment)
     const after = await present(ctx, db, await touchOrganization(db, organization_id))
     noteAudit(ctx, {
@@ -142,11 +172,12 @@ async function patchOwn(ctx: Ctx) {
 
 type Own = Awaited<ReturnType<typeof present>>
 
-const settingsOf = ({ retention, time_zone, office_hours, assignment }: Own) => ({
+const settingsOf = ({ retention, time_zone, office_hours, assignment, targets }: Own) => ({
   retention: ownDays(retention),
   time_zone,
   office_hours,
   assignment,
+  targets,
 })
 
 /** Presents an organization without its requests. */
@@ -169,6 +200,7 @@ async function present(
     time_zone,
     office_hours: (await readOffice(db, id)).office_hours,
     assignment: await readAssignment(db, id),
+    targets: await readTargets(db, id),
     created_at,
     updated_at,
   }

@@ -66,6 +66,10 @@ const handoffs = object('HandoffFigures', 'Handoffs to people in a period, and t
   unanswered: count(
     'In how many of them the customer got the notice that nobody has answered in time.',
   ),
+  first_answers_met: count("First answers in these handoffs within the organization's target."),
+  first_answers_missed: count('First answers that came too late, or have not come in time.'),
+  next_answers_met: count('Further answers in these handoffs within the target.'),
+  next_answers_missed: count('Further answers that came too late, or have not come in time.'),
   first_answer_p50_seconds: orNull(
     amount(
       'Seconds from a handoff to the first answer of a person: the median. Takeovers do not count.',

@@ -1,6 +1,6 @@
 import { assignedBy, reason, requestedBy } from '../../handoffs/handoffFields.ts'
-import { count, EXAMPLE_ID, flag, uuid } from '../../lib/schemas.ts'
-import { type EventKind, LATER, TIMES } from './eventKind.ts'
+import { count, EXAMPLE_ID, flag, time, uuid } from '../../lib/schemas.ts'
+import { AT, type EventKind, LATER, TIMES } from './eventKind.ts'
 
 const assigned = { assignee_id: EXAMPLE_ID, assigned_at: LATER, assigned_by: 'rule' } as const
 const answered = { ...assigned, questions: 1, replies: 1, first_reply_at: LATER }
@@ -14,6 +14,12 @@ export const handoff = {
     assigned_by: assignedBy,
     message_id: uuid("Id of the customer's message, or of the person's."),
     is_first: flag('Whether it is the first answer of a person.'),
+    target: {
+      type: 'string',
+      enum: ['first_answer', 'next_answer'],
+      description: 'Which target was missed: of the first answer, or of a later one.',
+    },
+    due_at: time('By when a person should have answered'),
     replies: count('Messages of people to the customer until it was returned.'),
   },
   data: {
@@ -29,6 +35,8 @@ export const handoff = {
     replies: 0,
     first_reply_at: null,
     unanswered_at: null,
+    due_at: null,
+    overdue_at: null,
     return_note: null,
     returned_at: null,
     ...TIMES,
@@ -57,6 +65,13 @@ export const handoff = {
     'handoff.unanswered': {
       description: 'Nobody has answered a customer in time.',
       example: { data: { questions: 1, unanswered_at: LATER } },
+    },
+    'handoff.overdue': {
+      description: "A customer has no answer within the organization's target.",
+      example: {
+        facts: { target: 'first_answer', due_at: AT },
+        data: { questions: 1, due_at: AT, overdue_at: LATER },
+      },
     },
     'handoff.returned': {
       description: 'People have returned a chat to its agent.',

@@ -298,6 +298,7 @@ describe('presented events', () => {
           'time_zone',
           'office_hours',
           'assignment',
+          'targets',
         ],
       },
     ]

@@ -127,6 +127,7 @@ describe('the types of events', () => {
     'handoff.asked': () => change('handoffs', handoff(), { questions: 1 }),
     'handoff.replied': () => change('handoffs', handoff(), { replies: 1 }),
     'handoff.unanswered': () => change('handoffs', handoff(), { unanswered_at: NOW }),
+    'handoff.overdue': () => change('handoffs', handoff(), { overdue_at: NOW }),
     'handoff.returned': () => change('handoffs', handoff(), { returned_at: NOW }),
     'feedback.created': feedback,
     'feedback.changed': () => change('feedback', feedback(), { rating: 1 }),

@@ -103,6 +103,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   summary: t('Summary'),
   tags: t('Tags'),
   takes_chats: t('Takes conversations'),
+  targets: t('Targets'),
   texts: t('Texts'),
   theme: t('Widget theme'),
   time_zone: t('Time zone'),

@@ -11,6 +11,7 @@ import { whoOf } from '../../components/threads/threads.ts'
 import { When } from '../../components/threads/when.tsx'
 import type { Pages } from '../../lib/pagesOf.ts'
 import { t } from '../../lib/texts.tsx'
+import { Due } from './Due.tsx'
 import { describePresence, type Presences } from './presence.ts'
 import { Waits } from './Waits.tsx'
 
@@ -87,7 +88,13 @@ function Row({ row, presence }: { row: Case; presence: string }) {
         <Icon size={16} aria-hidden="true" />
         <strong dir="auto">{whoOf(row)}</strong>
         <span class="thread-when small muted">
-          {waiting_since ? <Waits since={waiting_since} /> : <When at={row.requested_at} />}
+          {row.due_at ? (
+            <Due at={row.due_at} />
+          ) : waiting_since ? (
+            <Waits since={waiting_since} />
+          ) : (
+            <When at={row.requested_at} />
+          )}
         </span>
       </span>
       <span class={`thread-question${isOurs ? ' muted' : ''}`} dir="auto">

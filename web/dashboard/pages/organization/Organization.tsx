@@ -16,6 +16,7 @@ import { Budgets } from './budgets/Budgets.tsx'
 import { OfficeHours } from './OfficeHours.tsx'
 import { OrganizationTabs } from './OrganizationTabs.tsx'
 import { Retention } from './Retention.tsx'
+import { Targets } from './Targets.tsx'
 import { TimeZone } from './TimeZone.tsx'
 
 type Own = Schemas['Organization']
@@ -77,6 +78,7 @@ function Settings() {
           </div>
           <div class="stack">
             <Assignment rule={data.assignment} />
+            <Targets targets={data.targets} />
             <section class="card stack" aria-labelledby="requests">
               <h2 id="requests">{t('API requests')}</h2>
               <LimitUse label={t('All applications together')} use={data.requests} />

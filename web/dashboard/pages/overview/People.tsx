@@ -6,6 +6,7 @@ import type { Schemas } from '../../lib/api.ts'
 import { formatDuration, formatNumber } from '../../lib/format.ts'
 import { t } from '../../lib/texts.tsx'
 import { conversationsIn, type Scope } from './links.ts'
+import { OnTime } from './OnTime.tsx'
 
 type Figures = Schemas['HandoffFigures']
 
@@ -64,6 +65,7 @@ export function People({ answers, scope }: PeopleProps) {
         {count('unanswered', unanswered)}
         <dt>{t('Wait for the first answer')}</dt>
         <dd>{waitOf(current)}</dd>
+        <OnTime figures={current} />
         <dt>{t('Rating of people')}</dt>
         <dd>{ratingOf(current.average_rating_after, current.ratings_after)}</dd>
         <dt>{t('Rating of agents')}</dt>

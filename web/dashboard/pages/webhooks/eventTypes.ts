@@ -25,6 +25,7 @@ const DESCRIPTIONS: Readonly<Record<EventName, string>> = {
   'handoff.asked': t('A customer has written to the people who have the conversation.'),
   'handoff.replied': t('A person has answered a customer.'),
   'handoff.unanswered': t('Nobody has answered a customer in time.'),
+  'handoff.overdue': t("A customer has no answer within the organization's target."),
   'handoff.returned': t('People have returned a conversation to its agent.'),
   'feedback.created': t('A reply or a conversation was rated.'),
   'feedback.changed': t('A rating or its comment was changed.'),
