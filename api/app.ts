@@ -14,6 +14,7 @@ import { signalThreads } from './middleware/signalThreads.ts'
 import { tracing } from './middleware/tracing.ts'
 import { wellFormed } from './middleware/wellFormed.ts'
 import { agentActivity } from './routes/agents/agentActivity.ts'
+import { alerts } from './routes/alerts/alerts.ts'
 import { agents } from './routes/agents/agents.ts'
 import { analytics } from './routes/analytics/analytics.ts'
 import { overview } from './routes/analytics/overview.ts'
@@ -162,6 +163,7 @@ const resources = [
   overview,
   questions,
   slices,
+  alerts,
   attention,
   firstSteps,
   widget,

@@ -31,6 +31,7 @@ import type { CredentialStore } from './auth/credentialCache.ts'
 import type { OidcConnector } from './auth/oidc.ts'
 import type { Tokens } from './auth/widgetTokens.ts'
 import type { BudgetGate } from './limits/budgetGate.ts'
+import type { NearLimits } from './limits/nearLimits.ts'
 import type { RateLimiter } from './limits/rateLimiter.ts'
 import type { ReadFleet } from './metrics/queueMetrics.ts'
 import type { Recorder } from './metrics/requestRecorder.ts'
@@ -61,6 +62,7 @@ export interface Services {
   credentials: CredentialStore
   tokens: Tokens
   limits: RateLimiter
+  nearLimits: NearLimits
   mailer: Mailer
   sealer: Sealer
   oidc: OidcConnector

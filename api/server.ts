@@ -40,6 +40,7 @@ import { lazyOidc } from './auth/lazyOidc.ts'
 import { makeTokens } from './auth/widgetTokens.ts'
 import { makeHttpServer } from './httpServer.ts'
 import { makeBudgetGate } from './limits/budgetGate.ts'
+import { makeNearLimits } from './limits/nearLimits.ts'
 import { makeRateLimiter } from './limits/rateLimiter.ts'
 import { makeReadFleet } from './metrics/queueMetrics.ts'
 import { makeRecorder, type Recorder } from './metrics/requestRecorder.ts'
@@ -97,6 +98,7 @@ export async function startServer({
     credentials,
     tokens: makeTokens(config.WIDGET_TOKEN_KEYS),
     limits,
+    nearLimits: makeNearLimits(db, log),
     ...signIn.services,
     budgets: makeBudgetGate(db, log, times.budgetsTtlMs),
     recorder,

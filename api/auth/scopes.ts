@@ -128,7 +128,7 @@ const GROUPS: readonly (KeyRule & { operations: string })[] = [
     scopes: ['read'],
     ofAgents: false,
     isLive: true,
-    operations: 'exportContext readQuestions listAttention',
+    operations: 'exportContext readQuestions listAttention listAlerts',
   },
 ]
 

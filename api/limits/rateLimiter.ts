@@ -35,6 +35,8 @@ export interface Verdict {
    * remaining.
    */
   standing: Standing
+  /** The buckets in which an allowed request was counted, or the one that refused it. */
+  standings: readonly Standing[]
   /** Takes an allowed request out of all counts. Never throws. */
   giveBack(): Promise<void>
 }
@@ -89,12 +91,17 @@ export async function makeRateLimiter(
         const standing = standingOf(check, tried)
         if (!tried.hasCapacity) {
           await giveBack()
-          return { allowed: false, standing, giveBack: async () => undefined }
+          return {
+            allowed: false,
+            standing,
+            standings: [standing],
+            giveBack: async () => undefined,
+          }
         }
         done.push({ standing, undo: tried.undo })
       }
-      const standing = done.map(({ standing }) => standing).reduce(tighter)
-      return { allowed: true, standing, giveBack }
+      const standings = done.map(({ standing }) => standing)
+      return { allowed: true, standing: standings.reduce(tighter), standings, giveBack }
     },
     async look(check) {
       const { limit } = check

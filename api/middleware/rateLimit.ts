@@ -62,7 +62,8 @@ async function count(
   who: () => Promise<Omit<LimitEvent, 'endpoint' | 'bucket' | 'outcome'> | undefined>,
   recordsAllowed = true,
 ) {
-  const { allowed, standing, giveBack } = await ctx.limits.count(checks)
+  const { allowed, standing, standings, giveBack } = await ctx.limits.count(checks)
+  if (ctx.state.caller) ctx.nearLimits.note(ctx.state.caller.organization_id, standings)
   const bucket = standing.bucket as Bucket
   const record = async (outcome: LimitEvent['outcome']) => {
     countMetric('parley_rate_limit_decisions_total', { bucket, outcome })

@@ -57,6 +57,7 @@ const AREAS: Record<string, string> = {
   models: 'agents',
   'agent-activity': 'agents',
   deliveries: 'webhook-endpoints',
+  alerts: 'analytics',
   attention: 'analytics',
   'password-resets': 'account',
   'single-sign-on': 'organization',

@@ -88,6 +88,7 @@ const toolCall = subject('tool_call', 'reply_steps', 'tool_call', {
 })
 const knowledge = subject('knowledge', 'knowledge_entries', 'knowledge_entry')
 const agent = subject('agent', 'agents', 'agent', { agent: 'row.id' })
+const alert = subject('alert', 'alerts', 'alert')
 const budget = subject('budget', 'budget_periods', 'budget', {
   id: 'row.budget_id',
   agent: 'b.agent_id',
@@ -376,6 +377,15 @@ export const WRITERS: readonly Writer[] = [
     when: 'old.deleted_at is null and new.deleted_at is not null',
   },
   { type: 'agent.deleted', of: agent, on: 'delete', when: 'row.deleted_at is null' },
+
+  { type: 'alert.raised', of: alert, on: 'insert', facts: { kind: 'new.kind' } },
+  {
+    type: 'alert.resolved',
+    of: alert,
+    on: 'update of resolved_at',
+    when: 'old.resolved_at is null and new.resolved_at is not null',
+    facts: { kind: 'new.kind' },
+  },
 
   ...['warned', 'reached'].flatMap((what): Writer[] => [
     {

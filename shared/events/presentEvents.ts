@@ -1,5 +1,7 @@
 import { agentRecords } from '../agents/agents.ts'
 import { presentAgent } from '../agents/presentAgent.ts'
+import { alertRecords } from '../alerts/alerts.ts'
+import { presentAlert } from '../alerts/presentAlert.ts'
 import { someSecrets } from '../applications/applicationRecords.ts'
 import { someIdentitySecrets } from '../applications/identitySecrets.ts'
 import { budgetRecords, readSpending } from '../budgets/budgets.ts'
@@ -184,6 +186,7 @@ const READERS: Record<EventTarget, RecordReader> = {
   async organization({ db, organizationId }) {
     return shown([await getOrganization(db, organizationId)], presentOrganization)
   },
+  alert: readerOf(alertRecords.some, presentAlert),
   agent: readerOf(agentRecords.some, presentAgent),
   knowledge_entry: readerOf(anyEntry.some, presentEntry),
   connection: readerOf(connectionRecords.some, presentConnection),

@@ -30,9 +30,9 @@ export interface SignedInUser extends User {
 }
 
 /**
- * Opens a session of an active user. If the hash of a password is given, the user must still have
- * it. Locks the row of the user, because a change of the password ends all sessions, and would miss
- * a session that begins at the same time.
+ * Opens a session of an active user, and stores the language in which the user reads. If the hash
+ * of a password is given, the user must still have it. Locks the row of the user, because a change
+ * of the password ends all sessions, and would miss a session that begins at the same time.
  * @returns whether the session was opened
  */
 export async function openDashboardSession(

@@ -338,23 +338,35 @@ export async function setPassword(
   })
 }
 
-/** Returns whether a user gets mails about handoffs without an assignee. */
-export async function mailsHandoffs(
-  db: Db,
-  { organization_id, id }: Pick<User, 'id' | 'organization_id'>,
-): Promise<boolean> {
-  const [row] = await sql<{ mails: boolean }>(db)`
-    select coalesce(mail_handoffs, role = 'owner') as mails from users
-     where organization_id = ${organization_id} and id = ${id}`
-  return row?.mails ?? false
+/** Which mails a user gets: about handoffs without an assignee, alerts, and each week. */
+export interface MailSettings {
+  mail_handoffs: boolean
+  mail_alerts: boolean
+  mail_weekly: boolean
 }
 
-export async function setMailsHandoffs(
+/** Reads which mails a user gets. By default, owners get all. */
+export async function readMailSettings(
   db: Db,
   { organization_id, id }: Pick<User, 'id' | 'organization_id'>,
-  mails: boolean,
+): Promise<MailSettings> {
+  const [row] = await sql<MailSettings>(db)`
+    select coalesce(mail_handoffs, role = 'owner') as mail_handoffs, coalesce(mail_alerts, role = 'owner') as mail_alerts,
+           coalesce(mail_weekly, role = 'owner') as mail_weekly
+      from users where organization_id = ${organization_id} and id = ${id}`
+  return row ?? { mail_handoffs: false, mail_alerts: false, mail_weekly: false }
+}
+
+export async function changeMailSettings(
+  db: Db,
+  { organization_id, id }: Pick<User, 'id' | 'organization_id'>,
+  { mail_handoffs = null, mail_alerts = null, mail_weekly = null }: Partial<MailChanges>,
 ): Promise<void> {
   await sql(db)`
-    update users set mail_handoffs = ${mails}, updated_at = now()
+    update users set mail_handoffs = coalesce(${mail_handoffs}, mail_handoffs), mail_alerts = coalesce(${mail_alerts}, mail_alerts),
+                     mail_weekly = coalesce(${mail_weekly}, mail_weekly), updated_at = now()
      where organization_id = ${organization_id} and id = ${id}`
 }
+
+/** null: stays as it is. */
+type MailChanges = { [Name in keyof MailSettings]: boolean | null | undefined }

@@ -72,6 +72,7 @@ const FOLDERS: Record<string, string> = {
   'api/openapi': 'auth http limits middleware routes/events',
   'api/replies': '',
   'api/routes/agents': 'audit http middleware routes/records',
+  'api/routes/alerts': 'http middleware routes/records',
   'api/routes/analytics': 'http limits middleware routes/records',
   'api/routes/applications': 'audit http limits middleware routes/records',
   'api/routes/attachments': 'http middleware routes/records routes/threads uploads',
@@ -79,7 +80,7 @@ const FOLDERS: Record<string, string> = {
   'api/routes/budgets': 'audit http middleware routes/agents routes/records',
   'api/routes/chat': 'audit auth http middleware routes/records routes/threads',
   'api/routes/events':
-    'audit auth http middleware routes/agents routes/applications routes/budgets routes/chat routes/handoffs routes/knowledge routes/models routes/people routes/records routes/threads',
+    'audit auth http middleware routes/agents routes/alerts routes/applications routes/budgets routes/chat routes/handoffs routes/knowledge routes/models routes/people routes/records routes/threads',
   'api/routes/handoffs': 'http middleware routes/records routes/threads',
   'api/routes/inbox': 'http middleware routes/handoffs routes/records routes/threads routes/trials',
   'api/routes/knowledge': 'audit http middleware routes/records uploads',
@@ -143,6 +144,7 @@ const FOLDERS: Record<string, string> = {
   'workers/tools': 'jobs prompt',
   'workers/search': 'language models prompt',
   'shared/agents': 'lib lib/db',
+  'shared/alerts': 'lib/db',
   'shared/analytics': 'lib/db',
   'shared/applications': 'lib lib/db',
   'shared/audit': 'lib/db',
@@ -150,8 +152,8 @@ const FOLDERS: Record<string, string> = {
   'shared/chat':
     'agents budgets jobs languages lib lib/db lib/observability models retention tools',
   'shared/events':
-    'agents applications audit budgets chat events/types handoffs jobs knowledge lib lib/config lib/db lib/observability mail models people tools',
-  'shared/events/types': 'agents budgets handoffs knowledge lib lib/catalog people',
+    'agents alerts applications audit budgets chat events/types handoffs jobs knowledge lib lib/config lib/db lib/observability mail models people tools',
+  'shared/events/types': 'agents alerts budgets handoffs knowledge lib lib/catalog people',
   'shared/handoffs': 'agents chat languages lib lib/db lib/queue lib/text mail people tools',
   'shared/inbox': 'chat handoffs languages lib lib/db lib/text questions',
   'shared/jobs': 'lib lib/config lib/db lib/observability',

@@ -1,4 +1,7 @@
 import { purgeDeletedAgents } from '../../shared/agents/agents.ts'
+import { deleteOldAlerts } from '../../shared/alerts/alerts.ts'
+import { checkAlerts } from '../../shared/alerts/findAlerts.ts'
+import { deleteOldOwnerMails } from '../../shared/alerts/ownerMails.ts'
 import { rollUpActivity } from '../../shared/analytics/activityRollups.ts'
 import { deleteOldLimits } from '../../shared/analytics/limits.ts'
 import { deleteExpiredSecrets } from '../../shared/applications/applications.ts'
@@ -94,6 +97,13 @@ const CHORES: Chore[] = [
     }),
   },
   { name: 'delete_old_mails', do: async ({ db }) => ({ mails: await deleteOldMails(db) }) },
+  {
+    name: 'delete_old_alerts',
+    do: async ({ db }) => ({
+      alerts: await deleteOldAlerts(db),
+      mails: await deleteOldOwnerMails(db),
+    }),
+  },
   { name: 'forget_erasures', do: async ({ db }) => ({ customers: await forgetErasures(db) }) },
   {
     name: 'delete_old_knowledge_changes',
@@ -240,6 +250,11 @@ async function sumUp(db: Db, log: Log): Promise<void> {
   if (ended > 0) log.debug({ ended }, 'reservations of budgets were settled or released')
 }
 
+/** Looks for what owners must know, and for what is well again. */
+async function raise(db: Db, log: Log): Promise<void> {
+  for (const alert of await checkAlerts(db)) log.warn(alert, 'an alert was raised')
+}
+
 /** The parts of the process that chores use beside the database. */
 type Neighbours = Pick<NotificationSender, 'threads'>
 
@@ -264,6 +279,7 @@ export function startHousekeeping(
     repeat(everyMs, (db) => doChores(db, config, log, { threadChanged, stop: stop.signal })),
     repeat(topicsMs, (db) => readNewQuestions(db, config, log, stop.signal)),
     repeat(budgetsMs, (db) => sumUp(db, log)),
+    repeat(budgetsMs, (db) => raise(db, log)),
     repeat(actionsMs, async (db) => {
       const ended = await endCalls({ db, log, askProbe, threadChanged, stop: stop.signal })
       if (ended > 0) log.info({ calls: ended }, 'calls of tools were ended')

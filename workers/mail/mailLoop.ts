@@ -2,6 +2,7 @@ import type { Log } from '../../shared/lib/observability/log.ts'
 import { mailWaitingHandoffs } from '../../shared/mail/handoffMails.ts'
 import { type ClaimedMail, claimMails, retryMail } from '../../shared/mail/mails.ts'
 import { sendThreadMail, type ThreadMailDeps } from '../../shared/mail/threadMails.ts'
+import { sendOwnerMails } from './ownerMails.ts'
 
 /** Mails that a worker sends at a time. */
 const AT_ONCE = 5
@@ -11,7 +12,7 @@ const LEASE_SECONDS = 120
 const RETRY_SECONDS = [60, 300, 1_800, 7_200]
 
 /**
- * Sends due mails about chats, every `mailsMs` milliseconds and at once while more are due. Several
+ * Sends due mails about chats and to owners, every `mailsMs` milliseconds and at once while more are due. Several
  * processes share the mails: each claims its own.
  * @returns a function that stops it and waits for the running mails
  */
@@ -25,8 +26,9 @@ export function startMailing(deps: ThreadMailDeps & { log: Log }): () => Promise
     try {
       await mailWaitingHandoffs(deps.db, config.times.handoffMailMs)
       while (!stopped && (await sendDue(deps)) === AT_ONCE);
+      await sendOwnerMails(deps, () => stopped)
     } catch (error) {
-      log.warn({ err: error }, 'mails about chats could not be sent; they wait')
+      log.warn({ err: error }, 'mails could not be sent; they wait')
     }
   }
 

@@ -11,6 +11,7 @@ import {
   yes,
 } from '../../http/schemas.ts'
 import { agent } from '../agents/agents.ts'
+import { alert } from '../alerts/alerts.ts'
 import { secret } from '../applications/applicationSecrets.ts'
 import { identitySecret } from '../applications/identitySecrets.ts'
 import { budget } from '../budgets/budgets.ts'
@@ -78,6 +79,7 @@ export const SHOWN: Record<EventTarget, readonly Schema[]> = {
   tool_call: [toolCall],
   knowledge_entry: [qaEntry, urlEntry, fileEntry],
   agent: [agent],
+  alert: [alert],
   budget: [budget],
   organization: [
     without(

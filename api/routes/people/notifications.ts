@@ -1,6 +1,6 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { mailsHandoffs, setMailsHandoffs } from '../../../shared/people/users.ts'
+import { changeMailSettings, readMailSettings } from '../../../shared/people/users.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
@@ -13,6 +13,12 @@ import { validateChanges } from '../../middleware/validate.ts'
 const properties = {
   mail_handoffs: flag(
     'Whether you get a mail when a chat that was handed off to people is not taken within a minute. Default: true only for owners.',
+  ),
+  mail_alerts: flag(
+    'Whether you get a mail when an alert is raised; see `GET /api/v1/alerts`. Default: true only for owners.',
+  ),
+  mail_weekly: flag(
+    'Whether you get the figures of the last week on Mondays. Default: true only for owners.',
   ),
 } as const
 
@@ -57,7 +63,7 @@ notifications.patch(
 )
 
 async function show(ctx: Ctx) {
-  return { mail_handoffs: await mailsHandoffs(ctx.db, ctx.state.caller.user!) }
+  return { ...(await readMailSettings(ctx.db, ctx.state.caller.user!)) }
 }
 
 async function getNotifications(ctx: Ctx) {
@@ -65,11 +71,12 @@ async function getNotifications(ctx: Ctx) {
 }
 
 async function patchNotifications(ctx: Ctx) {
-  const { mail_handoffs } = ctx.state.body as FromSchema<typeof notificationChanges>
+  const changes = ctx.state.body as FromSchema<typeof notificationChanges>
   const user = ctx.state.caller.user!
   const before = await show(ctx)
-  if (mail_handoffs === undefined) return answer(ctx, 200, 'Nothing changed.', before)
-  await setMailsHandoffs(ctx.db, user, mail_handoffs)
-  noteAudit(ctx, { target: { id: user.id, label: user.email }, before, after: { mail_handoffs } })
-  answer(ctx, 200, 'Settings changed.', { mail_handoffs })
+  if (Object.keys(changes).length === 0) return answer(ctx, 200, 'Nothing changed.', before)
+  await changeMailSettings(ctx.db, user, changes)
+  const after = { ...before, ...changes }
+  noteAudit(ctx, { target: { id: user.id, label: user.email }, before, after })
+  answer(ctx, 200, 'Settings changed.', after)
 }

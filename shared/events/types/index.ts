@@ -1,4 +1,5 @@
 import { agent } from './agent.ts'
+import { alert } from './alert.ts'
 import { budget } from './budget.ts'
 import { connection } from './connection.ts'
 import { conversation } from './conversation.ts'
@@ -27,6 +28,7 @@ export const KINDS = {
   knowledge_entry: knowledgeEntry,
   agent,
   organization,
+  alert,
   budget,
   connection,
   secret,

@@ -222,7 +222,7 @@ const table = {
   topicsMs: 60_000,
   /**
    * How often each worker adds up the spending of budgets, so that warnings do not depend on a
-   * further reply.
+   * further reply, and looks for what owners must be alerted of.
    */
   budgetsMs: 30_000,
   /** How often each worker ends calls of tools that nobody else ends, such as expired ones. */

@@ -114,6 +114,10 @@ describe("the database keeps one organization's rows from pointing to another's"
     const ofDelivery = { organization_id, delivery_id: delivery.id, attempt: 1, duration_ms: 1 }
     await parley.db('delivery_attempts').insert(ofDelivery)
     const user = await parley.db('users').where({ organization_id }).first()
+    const alert = { organization_id, id: randomUUID(), kind: 'failures', subject: randomUUID() }
+    await parley.db('alerts').insert(alert)
+    const ofAlert = { kind: 'alert', alert_id: alert.id }
+    await parley.db('owner_mails').insert({ organization_id, user_id: user.id, ...ofAlert })
     const ofThread = { organization_id, thread_id: thread.id }
     await parley.db('agent_trials').where({ organization_id }).update({ thread_id: thread.id })
     await parley

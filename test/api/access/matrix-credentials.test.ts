@@ -200,6 +200,7 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'GET /api/v1/analytics/tools',
     'GET /api/v1/analytics/questions',
     'GET /api/v1/analytics/slices',
+    'GET /api/v1/alerts',
     'GET /api/v1/attention',
     'GET /api/v1/events',
     'GET /api/v1/events/:id',

@@ -194,6 +194,7 @@ const RULES: Record<string, readonly string[]> = {
     'GET /api/v1/contexts/:id/export',
     'GET /api/v1/analytics/questions',
     'GET /api/v1/attention',
+    'GET /api/v1/alerts',
   ],
 }
 

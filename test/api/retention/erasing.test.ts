@@ -43,6 +43,8 @@ const KEPT: Record<string, string> = {
   events: `${IDS}: what an event tells is read from its record`,
   webhook_deliveries: IDS,
   delivery_attempts: 'what receivers answered about threads of the person is blanked',
+  alerts: `${IDS}: of limits, budgets, replies and connections`,
+  owner_mails: 'goes with its user',
   usages: `${IDS}: what calls of models cost`,
   jobs: `${IDS}: attempts of workers`,
   request_logs: `${IDS}: routes, not addresses`,

@@ -34,6 +34,8 @@ describe('the types of events', () => {
   const remove = async (table: string, row: Promise<Row>) => within(table, await row).delete()
 
   const NOW = new Date()
+  const alert = (): Promise<Row> =>
+    world.insert('alerts', { kind: 'failures', subject: `${nth++}` })
   let nth = 0
   const reply = async (status: string) => world.makeReply((await world.makeThread()).id, { status })
   const session = () => world.makeThread({ kind: 'session', status: 'active' })
@@ -145,6 +147,8 @@ describe('the types of events', () => {
     'agent.changed': () => change('agents', agent(), { tone: 'kind' }),
     'agent.deleted': () => remove('agents', agent()),
     'limit.blocked': refuse,
+    'alert.raised': alert,
+    'alert.resolved': () => change('alerts', alert(), { resolved_at: NOW }),
     'budget.warned': () => spend({ warned_at: NOW }),
     'budget.reached': () => spend({ reached_at: NOW }),
     'connection.created': connection,

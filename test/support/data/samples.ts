@@ -1054,6 +1054,7 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   'GET /api/v1/analytics/questions': ofAgentOnADay,
   'GET /api/v1/analytics/slices': ofAgentOnADay,
   'GET /api/v1/attention': ofAgent,
+  'GET /api/v1/alerts': () => ({ status: 200 }),
   'DELETE /api/v1/attention/:id': at(ask, { status: 200 }),
   'PATCH /api/v1/organization': () => ({ status: 200, body: { retention: { trace_days: 5 } } }),
   ...Object.fromEntries(

@@ -11,6 +11,7 @@ import { ROLE_NAMES } from '../lib/roles.ts'
 import { t } from '../lib/texts.tsx'
 import { keepTheme, readTheme, THEMES, type Theme } from '../lib/theme.ts'
 import { isAt, OWN_ACCOUNT, sectionsFor } from '../sections.ts'
+import { AlertBadge } from './AlertBadge.tsx'
 
 const THEME_NAMES: Readonly<Record<Theme, string>> = {
   system: t('System'),
@@ -97,6 +98,7 @@ function Side() {
                     >
                       <Icon size={18} aria-hidden="true" />
                       {name}
+                      {path === '/' && <AlertBadge />}
                       {path === '/inbox' && <InboxBadge />}
                     </Link>
                   </li>

@@ -64,6 +64,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   limits: t('Limits'),
   locale: t('Language'),
   mail_handoffs: t('Mails about handoffs'),
+  mail_alerts: t('Mails about alerts'),
+  mail_weekly: t('Weekly mail'),
   max_bytes: t('Most bytes of an answer'),
   max_pages: t('Maximum pages'),
   method: t('Method'),

@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../components/Notice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { answerOf, api, dataOf } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
+import { AlertNotice } from './AlertNotice.tsx'
 import { Asked } from './Asked.tsx'
 import { Attention, partsOf, useAttention, useContradictions } from './Attention.tsx'
 import { BudgetNotice } from './BudgetNotice.tsx'
@@ -37,6 +38,7 @@ export function Overview() {
       <div class="stack">
         {error && !steps && <ErrorNotice error={error} onRetry={refetch} />}
         {!steps && !error && <Loading shape="page" />}
+        <AlertNotice />
         <BudgetNotice />
         <WebhookNotice />
         {steps && <FirstSteps done={steps} />}

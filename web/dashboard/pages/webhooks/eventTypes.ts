@@ -38,6 +38,10 @@ const DESCRIPTIONS: Readonly<Record<EventName, string>> = {
   'agent.changed': t('The settings of an agent were changed.'),
   'agent.deleted': t('An agent was deleted.'),
   'limit.blocked': t('A rate limit has refused requests in a minute.'),
+  'alert.raised': t(
+    'A limit or budget is used to 80 %, many replies fail, or a connection is down.',
+  ),
+  'alert.resolved': t('All is well again, or the window of the limit or budget has ended.'),
   'budget.warned': t('A budget is nearly spent.'),
   'budget.reached': t('A budget is reached.'),
   'connection.created': t('A connection to models was created.'),
@@ -68,6 +72,7 @@ const GROUPS: Readonly<Record<Noun, string>> = {
   knowledge: t('Knowledge'),
   agent: t('Agents'),
   limit: t('Limits and budgets'),
+  alert: t('Limits and budgets'),
   budget: t('Limits and budgets'),
   connection: t('Connections and secrets'),
   secret: t('Connections and secrets'),

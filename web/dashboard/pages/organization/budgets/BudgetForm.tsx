@@ -87,6 +87,7 @@ export function BudgetForm({ budget, title, onClose }: BudgetFormProps) {
         inputMode="decimal"
         min={unit === 'usd' ? 0.01 : 1}
         step={unit === 'usd' ? 'any' : 1}
+        hint={t('Owners are warned once when 80% of it are spent.')}
         required
         value={amount}
         onChange={setAmount}
