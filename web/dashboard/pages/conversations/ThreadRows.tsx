@@ -93,11 +93,7 @@ function Row({ thread, found }: { thread: Thread; found: string | undefined }) {
     <>
       <span class="thread-head">
         <strong dir="auto">
-          {headline ? (
-            <Marked text={headline} found={found} />
-          ) : (
-            <span class="muted">{t('No messages yet')}</span>
-          )}
+          <Marked text={headline ?? whoOf(thread)} found={found} />
         </strong>
         <span class="thread-when small muted">
           <When at={active_at} />
@@ -107,7 +103,7 @@ function Row({ thread, found }: { thread: Thread; found: string | undefined }) {
         <Icon size={14} aria-hidden="true" />
         {kind === 'conversation' && <span class="sr-only">{t('Customer:')}</span>}
         <span dir="auto">
-          <Marked text={whoOf(thread)} found={found} />
+          {headline ? <Marked text={whoOf(thread)} found={found} /> : t('No messages yet')}
         </span>
       </span>
       {match && match.text !== headline && (
