@@ -3,13 +3,13 @@ import { LANGUAGES } from './languages.ts'
 import { CLAUSE_ENDS, isSmallTalk, plain } from './smallTalk.ts'
 
 /**
- * What a phrase is: a courtesy, or a `formula`, such as "I have a question" or "Kind regards".
+ * What a phrase is: a courtesy, or a `formula`, such as "I have a question" or "CourtesyKind regards".
  * `fine` may belong to the question after it: `top floor` is a place.
  */
-type Kind = 'hello' | 'thanks' | 'bye' | 'fine' | 'formula'
+type CourtesyKind = 'hello' | 'thanks' | 'bye' | 'fine' | 'formula'
 
 interface Phrases {
-  kinds: ReadonlyMap<string, Kind>
+  kinds: ReadonlyMap<string, CourtesyKind>
   /** The most words, or characters in scripts without blanks, of a phrase. */
   longest: number
 }
@@ -26,7 +26,7 @@ function phrasesIn(code: string): Phrases {
   const { phrases, formulas } = LANGUAGES.get(code)!.small_talk
   const keyOf = (phrase: string) =>
     UNSPACED.has(code) ? plain(phrase).replaceAll(' ', '') : plain(phrase)
-  const kinds = new Map<string, Kind>(formulas.map((phrase) => [keyOf(phrase), 'formula']))
+  const kinds = new Map<string, CourtesyKind>(formulas.map((phrase) => [keyOf(phrase), 'formula']))
   for (const kind of ['fine', 'bye', 'thanks', 'hello'] as const)
     for (const phrase of phrases[kind]) kinds.set(keyOf(phrase), kind)
   const lengths = [...kinds.keys()].map((key) => key.split(UNSPACED.has(code) ? '' : ' ').length)
@@ -119,14 +119,14 @@ function readClause(clause: string, speech: Speech): Clause {
 /** The punctuation with which a clause ends, and the blanks after it. */
 const CLAUSE_END = /[.!?…,;:。！？、，؟،]?\s{0,9}$/u
 
-interface Token {
+interface SpokenWord {
   text: string
   /** As phrases are compared. */
   said: string
   at: number
 }
 
-const tokensIn = (clause: string, language: string): Token[] =>
+const tokensIn = (clause: string, language: string): SpokenWord[] =>
   [...clause.matchAll(UNSPACED.has(language) ? UNSPACED_TOKENS : SPACED_TOKENS)].map((found) => ({
     text: found[0],
     said: plain(found[0]),
@@ -134,7 +134,11 @@ const tokensIn = (clause: string, language: string): Token[] =>
   }))
 
 /** Returns how many tokens at the front are courtesy. */
-function strippedFront(tokens: readonly Token[], language: string, names: ReadonlySet<string>) {
+function strippedFront(
+  tokens: readonly SpokenWord[],
+  language: string,
+  names: ReadonlySet<string>,
+) {
   let count = 0
   let isGreeting = false
   while (count < tokens.length) {
@@ -147,7 +151,7 @@ function strippedFront(tokens: readonly Token[], language: string, names: Readon
 }
 
 /** Returns how many tokens at the end are courtesy. */
-function strippedBack(tokens: readonly Token[], language: string): number {
+function strippedBack(tokens: readonly SpokenWord[], language: string): number {
   const { longest } = PHRASES.get(language)!
   for (let back = Math.min(longest, tokens.length); back > 0; back--) {
     const end = tokens.slice(-back)
@@ -157,17 +161,17 @@ function strippedBack(tokens: readonly Token[], language: string): number {
   return 0
 }
 
-interface Found {
-  kind: Kind
+interface FoundPhrase {
+  kind: CourtesyKind
   count: number
 }
 
 /** Finds the longest phrase with which the tokens begin. */
 function phraseIn(
-  tokens: readonly Token[],
+  tokens: readonly SpokenWord[],
   language: string,
-  counts: (kind: Kind, tokens: number, isWhole: boolean, language: string) => boolean,
-): Found | undefined {
+  counts: (kind: CourtesyKind, tokens: number, isWhole: boolean, language: string) => boolean,
+): FoundPhrase | undefined {
   const { kinds, longest } = PHRASES.get(language)!
   const blank = UNSPACED.has(language) ? '' : ' '
   for (let count = Math.min(longest, tokens.length); count > 0; count--) {
@@ -185,7 +189,7 @@ function phraseIn(
  * Whether a phrase may be removed before other words. A short formula may begin a question: `Help
  * centre`, and a single character of Chinese may begin a word.
  */
-const mayLead = (kind: Kind, tokens: number, isWhole: boolean, language: string) => {
+const mayLead = (kind: CourtesyKind, tokens: number, isWhole: boolean, language: string) => {
   if (isWhole) return true
   if (kind === 'fine') return false
   const least = UNSPACED.has(language) ? (kind === 'formula' ? 3 : 2) : kind === 'formula' ? 2 : 1
@@ -193,7 +197,7 @@ const mayLead = (kind: Kind, tokens: number, isWhole: boolean, language: string)
 }
 
 /** Whether a phrase may be removed after other words: `How do I say hello` keeps its end. */
-const mayClose = (kind: Kind, tokens: number, _isWhole: boolean, language: string) =>
+const mayClose = (kind: CourtesyKind, tokens: number, _isWhole: boolean, language: string) =>
   kind === 'formula'
     ? tokens >= (UNSPACED.has(language) ? 2 : 3)
     : (kind === 'thanks' || kind === 'bye') && tokens >= (UNSPACED.has(language) ? 2 : 1)

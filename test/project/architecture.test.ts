@@ -60,7 +60,7 @@ const folderOf = (file: string) => DASHBOARD_ROOM.exec(file)?.[0] ?? dirname(fil
  * import `api/context.ts`, the types of a request's state.
  */
 const FOLDERS: Record<string, string> = {
-  api: 'auth limits metrics middleware replies routes/agents routes/analytics routes/applications routes/attachments routes/audit routes/budgets routes/chat routes/events routes/handoffs routes/inbox routes/knowledge routes/live routes/models routes/people routes/questions routes/search routes/system routes/tools routes/trials routes/visitors',
+  api: 'auth limits metrics middleware replies routes/agents routes/alerts routes/analytics routes/applications routes/attachments routes/audit routes/budgets routes/chat routes/events routes/handoffs routes/inbox routes/knowledge routes/live routes/models routes/people routes/questions routes/search routes/system routes/tools routes/trials routes/visitors',
   'api/audit': 'http',
   'api/auth': 'http limits',
   'api/demo': '',
@@ -193,7 +193,7 @@ const FOLDERS: Record<string, string> = {
   'cli/doctor': '',
   'cli/local': 'admin',
   'cli/terminal': '',
-  'web/dashboard/app': 'components inbox lib pages/sign-in palette sections.ts',
+  'web/dashboard/app': 'components components/records inbox lib pages/sign-in palette sections.ts',
   'web/dashboard/components': 'lib',
   'web/dashboard/components/records': 'components lib',
   'web/dashboard/components/threads': 'components lib',

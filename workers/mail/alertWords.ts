@@ -2,20 +2,20 @@ import type { AlertFacts } from '../../shared/alerts/alerts.ts'
 import type { MailedAlert, MailReader } from '../../shared/alerts/ownerMails.ts'
 import type { Mail } from '../../shared/mail/mailer.ts'
 
-type Words = Pick<Mail, 'subject' | 'text'>
+type AlertWords = Pick<Mail, 'subject' | 'text'>
 
 /** What a mail about an alert says, and the page of the dashboard that it leads to. */
-interface Said {
+interface SaidOfAlert {
   subject: string
   lead: string
   page: string
 }
 
 interface AlertTexts {
-  limit: (facts: AlertFacts, application: string | null, until: string) => Said
-  budget: (facts: AlertFacts) => Said
-  failures: (facts: AlertFacts) => Said
-  connection: (facts: AlertFacts) => Said
+  limit: (facts: AlertFacts, application: string | null, until: string) => SaidOfAlert
+  budget: (facts: AlertFacts) => SaidOfAlert
+  failures: (facts: AlertFacts) => SaidOfAlert
+  connection: (facts: AlertFacts) => SaidOfAlert
   once: string
 }
 
@@ -76,7 +76,7 @@ export function alertWords(
   { language, organization }: MailReader,
   { kind, facts, application, ends_at }: MailedAlert,
   linkTo: (page: string) => string,
-): Words {
+): AlertWords {
   const texts = TEXTS[language]
   const until = ends_at?.toISOString().slice(11, 16) ?? ''
   const said = kind === 'limit' ? texts.limit(facts, application, until) : texts[kind](facts)
