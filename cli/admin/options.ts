@@ -24,7 +24,7 @@ export const OPTIONS = {
   name: {
     type: 'string',
     value: 'NAME',
-    says: "the application's name, by default the organization's",
+    says: "the name of the application (by default the organization's), or of the user",
   },
   origin: {
     type: 'string',

@@ -24,26 +24,31 @@ export const makePassword = () => randomBytes(15).toString('base64url')
 export const PEOPLE: Record<string, Command> = {
   'create-user': {
     does: 'Create a user of the dashboard, with a password',
-    more: 'The password is shown once. Creates the organization too, if none exists yet.',
+    more: 'The password is shown once. Creates the organization too, if none exists yet. Without a name, the user is asked for one when they first sign in.',
     needs: ['organization', 'email'],
-    takes: ['role'],
-    examples: ['create-user --organization Demo --email you@example.com --role editor'],
+    takes: ['name', 'role'],
+    examples: [
+      "create-user --organization Demo --email you@example.com --name 'Ada Winter' --role editor",
+    ],
     prepare(options) {
-      const name = required(options, 'organization')
+      const organization = required(options, 'organization')
       const email = addressIn(options)
+      const name = personNameIn(options)
       const role = roleIn(options)
       const password = makePassword()
       return async (db) => {
         const password_hash = await hashPassword(password)
         const user = await db.transaction(async (transaction) => {
-          const { id: organization_id } = await organizationOrFirst(transaction, name)
+          const { id: organization_id } = await organizationOrFirst(transaction, organization)
           const made = await createUser(transaction, {
             organization_id,
             email,
+            name,
             role,
             password_hash,
           })
-          if (!made) throw new UsageError(`${name} has a user with the address ${email} already.`)
+          if (!made)
+            throw new UsageError(`${organization} has a user with the address ${email} already.`)
           await recordChange(
             transaction,
             organization_id,
@@ -57,12 +62,13 @@ export const PEOPLE: Record<string, Command> = {
           user_id: user.id,
           organization_id: user.organization_id,
           email,
+          name,
           role,
           password,
         }
         return {
           json,
-          text: `${email} may sign in as ${role} of ${name}.\n${passwordText(password)}`,
+          text: `${email} may sign in as ${role} of ${organization}.\n${passwordText(password)}`,
         }
       }
     },
@@ -232,6 +238,14 @@ function addressIn(options: Options): string {
   const email = required(options, 'email')
   if (!/^[^@\s]+@[^@\s]+$/.test(email)) throw new UsageError(`--email ${email} is not an address.`)
   return email
+}
+
+/** @returns null: none was given */
+function personNameIn({ name }: Options): string | null {
+  if (name === undefined) return null
+  const isName = name.trim() && name.length <= 120 && !/\p{Cc}/u.test(name)
+  if (!isName) throw new UsageError('--name must have 1 to 120 characters, all of them visible.')
+  return name.trim()
 }
 
 function roleIn(options: Options): Role {

@@ -335,8 +335,10 @@ describe('the admin tool', function () {
       'Staff',
       '--email',
       'Zoe@example.com',
+      '--name',
+      'Zoë Winter',
     )
-    expect(made).to.include({ email: 'Zoe@example.com', role: 'owner' })
+    expect(made).to.include({ email: 'Zoe@example.com', name: 'Zoë Winter', role: 'owner' })
     const signIn = (email: string, password: string) =>
       fetch(`${parley.client.address}/dashboard/session`, {
         method: 'POST',
