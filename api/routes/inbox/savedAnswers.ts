@@ -33,7 +33,8 @@ const properties = {
     minLength: 1,
     maxLength: 8000,
     pattern: '\\S',
-    description: 'The text; must not be blank. People see it before they send it.',
+    description:
+      'The text; must not be blank. People see it before they send it. The dashboard fills in variables when they insert it: `{{customer.name}}` and other traits of the customer, `{{customer.first_name}}`, `{{customer.email}}`, `{{customer.id}}`, `{{me.name}}`, `{{agent.name}}`, `{{organization.name}}`; `{{customer.name|there}}` has a text for customers without a name.',
   },
 } as const
 

@@ -331,6 +331,7 @@ const FOR_AGENTS: readonly string[] = [
       'GET /feedback',
       'GET /events',
       'POST /presence',
+      'PUT /read',
       'POST /attachments',
       'GET /attachments/:id',
       'GET /handoff',

@@ -47,6 +47,18 @@ describe('the calls of tools', () => {
       expect((await client.get(`/api/v1/tool-calls?state=${state}`)).status, state).to.equal(422)
   })
 
+  it('are counted in the inbox while a person has to decide or to settle them', async () => {
+    const count = async () => (await client.get('/api/v1/inbox/counts')).body.data.to_decide
+    const before = await count()
+    await made({ state: 'waiting', decides: 'person' }, [
+      { state: 'waiting', decides: 'customer' },
+      { state: 'denied', decides: 'person' },
+      { state: 'unknown', decides: null },
+    ])
+    expect((await count()) - before).to.equal(2)
+    expect((await list('state=waiting&decides=person')).data).to.have.length(1)
+  })
+
   it('have their result when they are read alone', async () => {
     const at = Date.now()
     const { call_id } = await made({

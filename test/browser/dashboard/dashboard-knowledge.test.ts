@@ -183,6 +183,7 @@ inChromium("the dashboard's knowledge", function () {
     await page.getByLabel('Email address').fill(email)
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Not now' }).click()
     await page.getByRole('heading', { name: 'Knowledge', level: 1 }).waitFor()
     expect(await page.getByRole('region', { name: 'Uploads' }).count()).to.equal(0)
     expect(await entries({ file_name: 'theirs.txt' })).to.have.length(0)

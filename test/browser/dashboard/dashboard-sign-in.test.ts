@@ -42,7 +42,11 @@ inChromium('signing in to the dashboard in a browser @long', function () {
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
   const heading = (page: Page, name: string) =>
     page.getByRole('heading', { name, level: 1 }).waitFor()
-  const isIn = (page: Page, email: string) => page.getByRole('button', { name: email }).waitFor()
+  /** Waits for the page of a user who has no name, and does not give one now. */
+  const isIn = async (page: Page, email: string) => {
+    await button(page, 'Not now').click()
+    await page.getByRole('button', { name: email }).waitFor()
+  }
   async function signIn(page: Page, email: string, password: string) {
     await page.getByLabel('Email address').fill(email)
     await page.getByLabel('Password').fill(password)
@@ -78,7 +82,13 @@ inChromium('signing in to the dashboard in a browser @long', function () {
     await button(page, 'Change password').click()
     await page.getByText('Password changed. Sign in with it.').waitFor()
     await signIn(page, user.email, NEW)
-    await isIn(page, user.email)
+    await heading(page, 'What is your name?')
+    await pictures(page, 'name')
+    await page.getByLabel('Your name').fill('Ada Winter')
+    await button(page, 'Continue').click()
+    await page.getByRole('button', { name: user.email }).waitFor()
+    const { name } = await dashboard.parley.db('users').where({ id: user.id }).first()
+    expect(name).to.equal('Ada Winter')
   })
 
   it('accepts a code of an authenticator app that was set up in the account @long', async () => {

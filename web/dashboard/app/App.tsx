@@ -6,6 +6,7 @@ import { ErrorNotice } from '../components/Notice.tsx'
 import { Session, useUser } from '../components/session.tsx'
 import { Toasts } from '../components/Toasts.tsx'
 import { t } from '../lib/texts.tsx'
+import { AskName } from '../pages/sign-in/AskName.tsx'
 import { SignIn } from '../pages/sign-in/SignIn.tsx'
 import { Keys } from '../palette/Keys.tsx'
 import {
@@ -38,7 +39,7 @@ export const App = () => (
         <Reset />
       </Route>
       <Route>
-        <Session otherwise={<SignIn />}>
+        <Session otherwise={<SignIn />} askName={(skip) => <AskName onSkip={skip} />}>
           <a class="skip" href="#main">
             {t('Skip to content')}
           </a>

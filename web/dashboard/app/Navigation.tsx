@@ -206,7 +206,10 @@ export function Navigation() {
         </Link>
         <div class="row">
           <Button kind="quiet" icon={Search} label={t('Search')} onClick={search} />
-          <Button kind="quiet" icon={Menu} label={t('Menu')} onClick={() => setDrawn(true)} />
+          <span class="menu-button">
+            <Button kind="quiet" icon={Menu} label={t('Menu')} onClick={() => setDrawn(true)} />
+            <InboxBadge />
+          </span>
         </div>
       </header>
       {isDrawn && (

@@ -109,14 +109,22 @@ export function Confirm({ title, action, onConfirm, done, onClose, children }: C
     if (done !== undefined) showToast(done)
     onClose()
   })
+  const buttons = useRef<HTMLDivElement>(null)
+  // Enter then confirms. A key that is still held down from before does not.
+  useEffect(() => buttons.current?.querySelector<HTMLElement>('.danger')?.focus(), [])
   return (
     <Dialog title={title} onClose={onClose}>
       <div class="stack">
         <div>{children}</div>
         {error !== undefined && <ErrorNotice error={error} />}
-        <div class="actions">
+        <div class="actions" ref={buttons}>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button kind="danger" busy={busy} onClick={run}>
+          <Button
+            kind="danger"
+            busy={busy}
+            onClick={run}
+            onKeyDown={(event) => event.repeat && event.preventDefault()}
+          >
             {action}
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/preact-query'
 import { type ComponentChildren, createContext } from 'preact'
-import { useContext, useEffect } from 'preact/hooks'
+import { useContext, useEffect, useState } from 'preact/hooks'
 import {
   ApiError,
   api,
@@ -82,9 +82,13 @@ export async function signInByPasskey(): Promise<boolean> {
   return true
 }
 
+/** The user who has signed in on this page, and not only come back after their session ended. */
+let enteredUserId: string | undefined
+
 /** Starts a session. Drops the cache of another user, and refreshes the cache of the same user. */
 export function enter(signedIn: Schemas['SignedIn']): void {
   const isBack = signedIn.user.id === endedUser?.id
+  if (!isBack) enteredUserId = signedIn.user.id
   if (!isBack) queries.removeQueries(ALL_ELSE)
   keepUser(signedIn)
   if (isBack) queries.invalidateQueries(ALL_ELSE)
@@ -117,17 +121,19 @@ export function forgetSession(itEnded = false): void {
   queries.setQueryData(KEY, null)
 }
 
+interface SessionProps {
+  otherwise: ComponentChildren
+  /** Asks a user for their name, once they have signed in. @param skip goes on without a name */
+  askName: (skip: () => void) => ComponentChildren
+  children: ComponentChildren
+}
+
 /**
  * Shows `children` to the signed-in user, and `otherwise` to everybody else. When a session ends,
  * its page stays hidden with everything that the user was writing, until they sign in again.
  */
-export function Session({
-  otherwise,
-  children,
-}: {
-  otherwise: ComponentChildren
-  children: ComponentChildren
-}) {
+export function Session({ otherwise, askName, children }: SessionProps) {
+  const [skippedFor, skipFor] = useState<string>()
   const {
     data: user,
     error,
@@ -148,11 +154,13 @@ export function Session({
       </main>
     )
   const shown = user ?? endedUser
+  const isUnnamed = user?.name === null && ![undefined, skippedFor].includes(enteredUserId)
   return (
     <>
       {!user && otherwise}
+      {isUnnamed && askName(() => skipFor(user.id))}
       {shown && (
-        <div key={shown.id} hidden={!user}>
+        <div key={shown.id} hidden={!user || isUnnamed}>
           <signedInUser.Provider value={shown}>{children}</signedInUser.Provider>
         </div>
       )}

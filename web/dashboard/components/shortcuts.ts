@@ -60,10 +60,12 @@ export const IN_INBOX: readonly Shortcut[] = [
   { keys: ['r'], what: t('Write a reply') },
   { keys: ['n'], what: t('Write a note to colleagues') },
   { keys: ['s'], what: t('Ask the agent for a suggestion') },
+  { keys: ['u'], what: t('Use the suggestion') },
   { keys: ['/'], what: t('Insert a saved answer, at the start of an empty reply as well') },
   { keys: ['b'], what: t('Return it to the agent') },
   { keys: ['x'], what: t('Close it') },
   { keys: ['1', '2', '3'], what: t('Show the queue, yours, or all') },
+  { keys: [t('Esc')], what: t('Leave the field; close the suggestion; go back to the list') },
 ]
 
 const KEPT = 'parley-shortcuts'

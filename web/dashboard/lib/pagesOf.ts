@@ -1,4 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/preact-query'
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/preact-query'
+import { queries } from './api.ts'
 
 /** One page of a list, as the API returns it. */
 interface PageAnswer<Row> {
@@ -61,6 +62,21 @@ export function usePages<Row>(
     },
     refetch: query.refetch,
   }
+}
+
+/**
+ * Changes rows that are loaded, without reading them again.
+ * @param key the beginning of the keys of the lists
+ */
+export function changeRows<Row>(key: readonly unknown[], change: (row: Row) => Row): void {
+  queries.setQueriesData<InfiniteData<PageAnswer<Row>>>(
+    { queryKey: key },
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({ ...page, data: page.data.map(change) })),
+      },
+  )
 }
 
 /** Makes the pages of a list that is read whole, for `PagedTable`. */

@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/preact-query'
 import { answerOf, api, dataOf, queries, type Schemas } from '../../lib/api.ts'
 import { usePages } from '../../lib/pagesOf.ts'
 import { t } from '../../lib/texts.tsx'
-import { useUser } from '../session.tsx'
 
 /** A thread that people have, as the list shows it. */
 export type Case = Schemas['InboxThread']
 export type Handoff = Schemas['SessionHandoff'] | Schemas['ConversationHandoff']
-export type Colleague = Schemas['Person']
 export type Filter = 'unassigned' | 'mine' | 'all'
 type Kind = Case['kind']
 
@@ -25,8 +23,6 @@ export const REASONS: Readonly<Record<Case['reason'], string>> = {
   takeover: t('Taken over'),
   other: t('Handed over'),
 }
-
-export const nameOf = ({ name, email }: Pick<Colleague, 'name' | 'email'>) => name ?? email
 
 export const useCases = (filter: Filter) =>
   usePages<Case>(['inbox', 'list', filter], (after) =>
@@ -73,25 +69,6 @@ async function readContact({ id, kind }: Place): Promise<string | null> {
     ? dataOf(api.GET('/api/v1/sessions/{session_id}/contact', session))
     : dataOf(api.GET('/api/v1/conversations/{conversation_id}/contact', conversation)))
   return email
-}
-
-/** Reads the users of the organization, whose names the cases show. */
-export const useColleagues = (): readonly Colleague[] =>
-  useQuery({
-    queryKey: ['people', 'colleagues'],
-    queryFn: () => dataOf(api.GET('/api/v1/users', { params: { query: { limit: 100 } } })),
-    staleTime: 60_000,
-  }).data ?? []
-
-/** Returns a function that names a user. The reader is "you". */
-export function useNames(): (userId: string) => string {
-  const me = useUser()
-  const colleagues = useColleagues()
-  return (id) => {
-    if (id === me.id) return t('You')
-    const found = colleagues.find((colleague) => colleague.id === id)
-    return found ? nameOf(found) : t('Someone in your organization')
-  }
 }
 
 /** Reads the records again that an action has changed. */

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/preact-query'
 import { Link } from 'wouter-preact'
-import { answerOf, api, dataOf, type Schemas } from '../../lib/api.ts'
+import type { Schemas } from '../../lib/api.ts'
 import { formatCost, formatNumber } from '../../lib/format.ts'
 import { t } from '../../lib/texts.tsx'
 import { Badge } from '../Badge.tsx'
 import { CopyButton } from '../Copy.tsx'
 import { useRights } from '../session.tsx'
 import { Traits } from '../Traits.tsx'
+import { useCustomer } from '../threads/customers.ts'
 import { STATUS } from '../threads/threads.ts'
 import { Moment } from '../threads/when.tsx'
 import { FeedbackView } from './FeedbackView.tsx'
@@ -98,16 +99,9 @@ export function Facts({ thread }: { thread: Thread }) {
   )
 }
 
-/**
- * The customer's traits: from the context that the thread refers to, or else from the context with
- * the customer's id.
- */
+/** The customer's traits. */
 function Customer({ thread: { user_context_id, customer_id } }: { thread: Thread }) {
-  const { data: context } = useQuery({
-    queryKey: ['contexts', 'of', user_context_id, customer_id],
-    queryFn: () => readContext(user_context_id, customer_id),
-    enabled: Boolean(user_context_id ?? customer_id),
-  })
+  const { data: context } = useCustomer({ user_context_id, customer_id })
   if (!context) return null
   return (
     <section class="card">
@@ -129,15 +123,4 @@ function Customer({ thread: { user_context_id, customer_id } }: { thread: Thread
       )}
     </section>
   )
-}
-
-async function readContext(
-  id: string | null,
-  customer: string | null,
-): Promise<Schemas['Context'] | null> {
-  if (id) return dataOf(api.GET('/api/v1/contexts/{id}', { params: { path: { id } } }))
-  const { data } = await answerOf(
-    api.GET('/api/v1/contexts', { params: { query: { user_reference: customer! } } }),
-  )
-  return data[0] ?? null
 }

@@ -1,4 +1,4 @@
-import { Ban, Bot, Headset, UserRound } from 'lucide-preact'
+import { Ban, BellRing, Bot, Headset, UserRound } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { queries } from '../../lib/api.ts'
 import { formatCost, formatDuration, formatNumber, formatPercent } from '../../lib/format.ts'
@@ -26,6 +26,8 @@ interface MessageViewProps {
   threadId: string
   who: string
   agent: string
+  /** Names a user of the organization. */
+  nameOf: (userId: string) => string
   feedback: readonly Feedback[]
   /** Whether the transcript opens at this message. */
   isFound: boolean
@@ -37,12 +39,13 @@ export function MessageView({
   threadId,
   who,
   agent,
+  nameOf,
   feedback,
   isFound,
 }: MessageViewProps) {
   const { role } = message
-  const Icon = ICONS[role]
-  const author = 'author' in message ? message.author : null
+  const author = authorOf(message, nameOf)
+  const Icon = isAutomatic(message) ? BellRing : ICONS[role]
   return (
     <li
       class={`message ${role === 'user' ? 'question' : 'reply'}${isNote(message) ? ' note' : ''}${isFound ? ' found' : ''}`}
@@ -57,7 +60,9 @@ export function MessageView({
               ? agent
               : role === 'user'
                 ? who
-                : (author ?? t('Someone in your organization'))}
+                : isAutomatic(message)
+                  ? t('Automatic message')
+                  : (author ?? t('Someone in your organization'))}
           </strong>
           {isNote(message) && <Badge kind="warn">{t('Internal note')}</Badge>}
           <span class="small muted">
@@ -68,9 +73,11 @@ export function MessageView({
           <ReplyBody reply={message} kind={kind} threadId={threadId} />
         ) : (
           <>
-            <p class="question-text" dir="auto">
-              {message.content}
-            </p>
+            {!isNameOfFiles(message) && (
+              <p class="question-text" dir="auto">
+                {message.content}
+              </p>
+            )}
             <Attachments kind={kind} threadId={threadId} attachments={message.attachments} />
           </>
         )}
@@ -79,6 +86,23 @@ export function MessageView({
     </li>
   )
 }
+
+type Said = Exclude<Message, Reply>
+
+const isAutomatic = (message: Message) => 'automatic' in message && message.automatic !== null
+
+/**
+ * Returns who wrote a message of a person: the name that the customer sees, or else what colleagues
+ * call the user; null: it was posted with a key and without a name.
+ */
+function authorOf(message: Message, nameOf: (userId: string) => string): string | null {
+  if (!('author' in message)) return null
+  return message.author ?? (message.author_id && nameOf(message.author_id))
+}
+
+/** Whether the text only names the files below it, as chats send files without words. */
+const isNameOfFiles = ({ content, attachments }: Said) =>
+  attachments.length > 0 && content === attachments.map(({ name }) => name).join(', ')
 
 const isNote = (message: Message) =>
   message.role === 'human_agent' && message.visibility === 'internal'

@@ -8,6 +8,7 @@ import { Button } from '../Button.tsx'
 import { Empty } from '../Empty.tsx'
 import { Loading } from '../Loading.tsx'
 import { ErrorNotice } from '../Notice.tsx'
+import { useNames } from '../people/colleagues.ts'
 import { whoOf } from '../threads/threads.ts'
 import { dayName, isOtherDay } from '../threads/when.tsx'
 import { useHighlight } from './highlight.ts'
@@ -31,6 +32,7 @@ export function Messages({ thread, found, messageId, children }: MessagesProps) 
     queryKey: ['feedback', id],
     queryFn: () => readFeedback(kind, id),
   })
+  const nameOf = useNames()
   const opinions = useMemo(() => byMessage(feedback), [feedback])
   const list = useRef<HTMLOListElement>(null)
   const box = useRef<HTMLElement>(null)
@@ -78,6 +80,7 @@ export function Messages({ thread, found, messageId, children }: MessagesProps) 
                 threadId={id}
                 who={whoOf(thread)}
                 agent={thread.agent_name}
+                nameOf={nameOf}
                 feedback={opinions.get(message.id) ?? []}
                 isFound={message.id === messageId}
               />
@@ -140,7 +143,8 @@ function useReading(
     addEventListener('scroll', look, { passive: true, capture: true })
     return () => removeEventListener('scroll', look, { capture: true })
   }, [])
-  // The end stays in view when a notice or a longer draft makes the transcript lower.
+  // The end stays in view when a notice or a longer draft makes the transcript lower, or a picture
+  // or a longer reply its contents higher.
   useEffect(() => {
     const element = box.current
     if (!element) return
@@ -148,6 +152,9 @@ function useReading(
       if (isAtEnd.current && scroller() === element) scrollToEnd()
     })
     sizes.observe(element)
+    // A picture makes the list higher once it has loaded.
+    const list = element.querySelector('.messages')
+    if (list) sizes.observe(list)
     return () => sizes.disconnect()
   }, [Boolean(first)])
   useLayoutEffect(() => {

@@ -9,9 +9,19 @@ const MAX_OPEN = 100
 
 /** Reads the newest calls that wait for a person, or whose outcome is unknown. */
 export async function readOpenCalls(): Promise<ToolCall[]> {
-  const query = { state: 'waiting,unknown', limit: MAX_OPEN }
-  const { data } = await answerOf(api.GET('/api/v1/tool-calls', { params: { query } }))
-  return data.filter(({ state, decides }) => state === 'unknown' || decides === 'person')
+  const [waiting, unknown] = await Promise.all([
+    readCalls({ state: 'waiting', decides: 'person' }),
+    readCalls({ state: 'unknown' }),
+  ])
+  return [...waiting, ...unknown].sort((one, other) => (one.id < other.id ? 1 : -1))
+}
+
+async function readCalls(filter: {
+  state: ToolCall['state']
+  decides?: 'person'
+}): Promise<ToolCall[]> {
+  const query = { ...filter, limit: MAX_OPEN }
+  return (await answerOf(api.GET('/api/v1/tool-calls', { params: { query } }))).data
 }
 
 /** Reads a call with who decided it, and its result. */
@@ -67,7 +77,7 @@ export async function settleCall(
 
 const renewCalls = (threadId: string) =>
   Promise.all(
-    [OPEN_CALLS, ['calls'], ['messages', threadId]].map((queryKey) =>
+    [OPEN_CALLS, ['inbox', 'counts'], ['calls'], ['messages', threadId]].map((queryKey) =>
       queries.invalidateQueries({ queryKey }),
     ),
   )

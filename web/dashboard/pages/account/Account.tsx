@@ -94,7 +94,7 @@ function Name() {
         name="name"
         autocomplete="name"
         maxLength={120}
-        hint={t('Your colleagues see it next to your email address.')}
+        hint={t('Your colleagues see it, and customers whom you answer.')}
         value={name}
         onChange={setName}
       />

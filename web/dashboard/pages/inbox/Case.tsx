@@ -1,32 +1,26 @@
 import { PanelRight } from 'lucide-preact'
-import type { MutableRef } from 'preact/hooks'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { type MutableRef, useState } from 'preact/hooks'
 import { Button } from '../../components/Button.tsx'
 import { ErrorNotice, Notice } from '../../components/Notice.tsx'
-import { useRights, useUser } from '../../components/session.tsx'
-import {
-  type Handoff,
-  REASONS,
-  useContact,
-  useHandoff,
-  useNames,
-} from '../../components/threads/cases.ts'
-import { isOpen, STATUS, whoOf } from '../../components/threads/threads.ts'
+import { useNames } from '../../components/people/colleagues.ts'
+import { useRights } from '../../components/session.tsx'
+import { useHandoff } from '../../components/threads/cases.ts'
+import { isOpen, whoOf } from '../../components/threads/threads.ts'
 import { Facts } from '../../components/transcript/Facts.tsx'
 import { Messages } from '../../components/transcript/Messages.tsx'
-import { ThreadHeading, ThreadPane } from '../../components/transcript/ThreadPane.tsx'
+import { ThreadPane } from '../../components/transcript/ThreadPane.tsx'
 import type { Schemas } from '../../lib/api.ts'
 import { rich, t } from '../../lib/texts.tsx'
 import { CaseActions } from './CaseActions.tsx'
+import { CaseHeading } from './CaseHeading.tsx'
 import { CaseDialog } from './Dialogs.tsx'
-import { useKeys } from './keys.ts'
-import { describePresence, type Presences, useAnnounce } from './presence.ts'
-import { type TakeState, useTaking } from './taking.ts'
-import { Composer, type Mode, type Panel } from './writing/Composer.tsx'
-import { useDraft } from './writing/drafts.ts'
-import { type Attached, useFiles } from './writing/files.ts'
+import { describePresence, type Presences } from './presence.ts'
+import { useMarkRead } from './reading.ts'
+import { useTaking } from './taking.ts'
+import { useVisibleHeight } from './visibleHeight.ts'
+import { Composer } from './writing/Composer.tsx'
 import { OutgoingMessages } from './writing/OutgoingMessages.tsx'
-import { useOutbox } from './writing/outbox.ts'
+import { useWriting } from './writing/useWriting.ts'
 
 interface CaseProps {
   id: string
@@ -35,8 +29,6 @@ interface CaseProps {
   list: string
   /** Set when the reader opened the conversation, which then takes the focus. */
   isOpened: MutableRef<boolean>
-  /** Called when the conversation is assigned to the user. */
-  onTaken: () => void
 }
 
 /** A conversation of the inbox, with the composer. */
@@ -46,18 +38,21 @@ export const Case = ({ id, list, ...props }: CaseProps) => (
   </ThreadPane>
 )
 
-interface OpenCaseProps extends Pick<CaseProps, 'presences' | 'isOpened' | 'onTaken'> {
+interface OpenCaseProps extends Pick<CaseProps, 'presences' | 'isOpened'> {
   thread: Schemas['Thread']
 }
 
-function OpenCase({ thread, presences, isOpened, onTaken }: OpenCaseProps) {
+function OpenCase({ thread, presences, isOpened }: OpenCaseProps) {
   const { id } = thread
+  const nameOf = useNames()
   const { mayAnswer } = useRights()
   const { data: last, error, refetch } = useHandoff(thread)
   const handoff = last?.returned_at === null ? last : null
-  const taking = useTaking(thread, handoff, onTaken)
+  const taking = useTaking(thread, handoff)
   const writing = useWriting(thread, taking, mayAnswer)
   const [hasFacts, showFacts] = useState(false)
+  useMarkRead(thread)
+  useVisibleHeight()
   return (
     <>
       <header class="transcript-head">
@@ -103,19 +98,9 @@ function OpenCase({ thread, presences, isOpened, onTaken }: OpenCaseProps) {
         {hasFacts && <Facts thread={thread} />}
       </div>
       <p class="case-presence small muted" role="status">
-        {describePresence(presences, id, whoOf(thread))}
+        {describePresence(presences, id, whoOf(thread), nameOf)}
       </p>
-      {mayAnswer && last !== undefined && (
-        <Composer
-          {...writing.composer}
-          place={thread}
-          mayReply={
-            isOpen(thread)
-              ? mayReply(taking)
-              : t('The conversation is closed and takes no more messages.')
-          }
-        />
-      )}
+      {mayAnswer && last !== undefined && <Composer {...writing.composer} thread={thread} />}
       {writing.asked && (
         <CaseDialog
           asked={writing.asked}
@@ -127,106 +112,5 @@ function OpenCase({ thread, presences, isOpened, onTaken }: OpenCaseProps) {
         />
       )}
     </>
-  )
-}
-
-/** Returns true if the user may write to the customer, or else the reason. */
-function mayReply({ state, assignee }: TakeState): true | string {
-  if (state === 'agent')
-    return t('The agent answers here. Take over the conversation to write to the customer.')
-  return state === 'other' ? t('{name} answers here.', { name: assignee! }) : true
-}
-
-/** Keeps the draft, the open dialog and the keys of a case. */
-function useWriting(thread: Schemas['Thread'], taking: TakeState, mayAnswer: boolean) {
-  const { id } = thread
-  const me = useUser()
-  const outbox = useOutbox(me.id, thread)
-  const chosen = useFiles(thread)
-  const [mode, setMode] = useState<Mode>('reply')
-  const [panel, setPanel] = useState<Panel>()
-  const [asked, ask] = useState<'assign' | 'return' | 'close'>()
-  const field = useRef<HTMLTextAreaElement>(null)
-  const canReply = isOpen(thread) && mayReply(taking) === true
-  const shown = canReply ? mode : 'note'
-  const drafts = {
-    reply: useDraft(`${me.id}:${id}:reply`),
-    note: useDraft(`${me.id}:${id}:note`),
-  }
-  const [text, setText] = drafts[shown]
-  useAnnounce(thread, shown === 'reply' ? text : '', mayAnswer)
-  const write = (next: Mode, content?: string) => {
-    setMode(next)
-    if (content) drafts[next][1](content)
-    field.current?.focus()
-  }
-  const isHere = mayAnswer && isOpen(thread)
-  const hasIt = isHere && taking.state !== 'agent'
-  useKeys({
-    t: isHere && taking.state !== 'mine' ? taking.take : undefined,
-    a: hasIt ? () => ask('assign') : undefined,
-    b: hasIt ? () => ask('return') : undefined,
-    x: isHere ? () => ask('close') : undefined,
-    r: canReply ? () => write('reply') : undefined,
-    n: mayAnswer ? () => write('note') : undefined,
-    s: canReply ? () => setPanel('suggestion') : undefined,
-    '/': mayAnswer ? () => setPanel('saved') : undefined,
-  })
-  // A message that is being sent stays in view, with its error if it fails.
-  useEffect(() => {
-    const end = document.querySelector('.case .transcript > .outgoing:last-child')
-    if (outbox.outgoing.length) end?.scrollIntoView({ block: 'end' })
-  }, [outbox.outgoing.length, outbox.outgoing[0]?.problem])
-  return {
-    outbox,
-    asked,
-    ask,
-    write,
-    composer: {
-      mode: shown,
-      onMode: write,
-      panel,
-      onPanel: setPanel,
-      text,
-      onText: setText,
-      field,
-      chosen: thread.allow_attachments ? chosen : undefined,
-      onSend(content: string, files: readonly Attached[]) {
-        outbox.send(content, shown === 'note' ? 'internal' : 'public', files)
-        setText('')
-      },
-    },
-  }
-}
-
-function CaseHeading({
-  thread,
-  handoff,
-  isOpened,
-}: { thread: Schemas['Thread']; handoff: Handoff | null } & Pick<CaseProps, 'isOpened'>) {
-  const me = useUser()
-  const nameOf = useNames()
-  const { data: email } = useContact(thread)
-  const answers = !handoff
-    ? t('{agent} answers', { agent: thread.agent_name })
-    : !handoff.assignee_id
-      ? t('Not assigned yet')
-      : handoff.assignee_id === me.id
-        ? t('Assigned to you')
-        : t('Assigned to {name}', { name: nameOf(handoff.assignee_id) })
-  const about = isOpen(thread)
-    ? [handoff && REASONS[handoff.reason], handoff && thread.agent_name, answers]
-    : [STATUS[thread.status].name, thread.agent_name]
-  return (
-    <ThreadHeading thread={thread} about={about} isOpened={isOpened}>
-      {email && (
-        <p class="small muted">
-          {rich('Left an email address: <a>{email}</a>', {
-            a: (words) => <a href={`mailto:${email}`}>{words}</a>,
-            email,
-          })}
-        </p>
-      )}
-    </ThreadHeading>
   )
 }

@@ -1,16 +1,11 @@
 import { useState } from 'preact/hooks'
-import { Confirm } from '../../components/Dialog.tsx'
+import { ButtonLink } from '../../components/Button.tsx'
+import { Confirm, Dialog } from '../../components/Dialog.tsx'
 import { SelectField, TextArea } from '../../components/forms/Form.tsx'
 import { FormDialog } from '../../components/forms/FormDialog.tsx'
-import { useUser } from '../../components/session.tsx'
-import {
-  assign,
-  giveBack,
-  nameOf,
-  type Place,
-  renew,
-  useColleagues,
-} from '../../components/threads/cases.ts'
+import { nameOf, useColleagues } from '../../components/people/colleagues.ts'
+import { useRights, useUser } from '../../components/session.tsx'
+import { assign, giveBack, type Place, renew } from '../../components/threads/cases.ts'
 import { closeThread } from '../../components/transcript/messages.ts'
 import { t } from '../../lib/texts.tsx'
 
@@ -36,7 +31,8 @@ type OneDialogProps = Omit<CaseDialogProps, 'asked'>
 /** Assigns the case to a colleague who may answer. */
 function Assign({ place, assigneeId, onClose }: OneDialogProps) {
   const me = useUser()
-  const able = useColleagues().filter(({ is_active, role }) => is_active && role !== 'viewer')
+  const colleagues = useColleagues()
+  const able = colleagues.filter(({ is_active, role }) => is_active && role !== 'viewer')
   const others = able.filter(({ id }) => id !== assigneeId)
   const [chosen, choose] = useState('')
   const found = able.find(({ id }) => id === chosen)
@@ -46,6 +42,7 @@ function Assign({ place, assigneeId, onClose }: OneDialogProps) {
     await assign(place, chosen)
     await renew(place)
   }
+  if (colleagues.length > 0 && others.length === 0) return <NobodyToAssign onClose={onClose} />
   return (
     <FormDialog
       title={t('Assign this conversation?')}
@@ -65,6 +62,26 @@ function Assign({ place, assigneeId, onClose }: OneDialogProps) {
         options={[['', t('Choose …')], ...others.map((one) => [one.id, nameOf(one)] as const)]}
       />
     </FormDialog>
+  )
+}
+
+function NobodyToAssign({ onClose }: Pick<OneDialogProps, 'onClose'>) {
+  const { isOwner } = useRights()
+  return (
+    <Dialog title={t('Assign this conversation?')} onClose={onClose}>
+      <div class="stack">
+        <p>{t('Nobody else in your organization can answer customers yet.')}</p>
+        {isOwner ? (
+          <div class="actions">
+            <ButtonLink to="/people?new" kind="primary">
+              {t('Invite a colleague')}
+            </ButtonLink>
+          </div>
+        ) : (
+          <p class="muted">{t('Ask an owner to invite a colleague.')}</p>
+        )}
+      </div>
+    </Dialog>
   )
 }
 
@@ -89,8 +106,13 @@ function Return({ place, agent, onClose }: OneDialogProps) {
         rows={3}
         maxLength={2000}
         hint={t(
-          'What the agent should know from now on. It may tell the customer. It knows what you wrote to the customer.',
+          'What the agent should know from now on. It may tell the customer. It knows what you wrote to the customer. Shift and Enter begin a new line.',
         )}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+          event.preventDefault()
+          event.currentTarget.form?.requestSubmit()
+        }}
         value={note}
         onChange={setNote}
       />

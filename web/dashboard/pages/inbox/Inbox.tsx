@@ -19,7 +19,7 @@ import { Case } from './Case.tsx'
 import { CaseList } from './CaseList.tsx'
 import { useKeys } from './keys.ts'
 import { usePresences } from './presence.ts'
-import { ToDecide, useOpenCalls } from './ToDecide.tsx'
+import { ToDecide } from './ToDecide.tsx'
 
 const FILTERS: readonly (readonly [Filter, string])[] = [
   ['unassigned', t('Queue')],
@@ -78,7 +78,6 @@ function Cases({ openId }: { openId: string | undefined }) {
   const presences = usePresences()
   useThreadEvents((ids) => {
     void refresh(['inbox', 'list'])
-    void refresh(OPEN_CALLS)
     if (!openId || (ids.length > 0 && !ids.includes(openId))) return
     for (const key of [
       ['threads', 'one', openId],
@@ -89,14 +88,14 @@ function Cases({ openId }: { openId: string | undefined }) {
       void refresh(key)
   })
   const ids = pages.rows.map(({ id }) => id)
+  const goOn = usePlace(ids, openId)
   const move = (by: 1 | -1) => {
-    const focused = (document.activeElement as HTMLElement | null)?.dataset.thread
-    const at = ids.indexOf(openId ?? focused ?? '')
-    const next = ids[at < 0 ? 0 : at + by]
+    const to = goOn(by)
+    const next = ids[to]
     if (!next) return
     rowOf(next)?.focus()
     if (openId) go(addressOf(filter, next), { replace: true })
-    if (at + by > ids.length - 5) pages.loadMore()
+    if (to > ids.length - 5) pages.loadMore()
   }
   useKeys({
     j: () => move(1),
@@ -131,9 +130,6 @@ function Cases({ openId }: { openId: string | undefined }) {
             presences={presences}
             list={addressOf(filter)}
             isOpened={isOpened}
-            onTaken={() =>
-              filter === 'unassigned' && go(addressOf('mine', openId), { replace: true })
-            }
           />
         ) : (
           pages.rows.length > 0 && <NothingOpen />
@@ -143,10 +139,29 @@ function Cases({ openId }: { openId: string | undefined }) {
   )
 }
 
+/**
+ * Remembers the place in the list of the open or else the focused conversation. One that has left
+ * the list, because the user took or closed it, keeps its place: the reader goes on from there.
+ * @returns the index of the next or previous row, which need not exist
+ */
+function usePlace(ids: readonly string[], openId: string | undefined): (by: 1 | -1) => number {
+  const place = useRef(0)
+  const at = ids.indexOf(openId ?? '')
+  if (at >= 0) place.current = at
+  return (by) => {
+    if (at >= 0) return at + by
+    // The row below has moved up to the place of the one that has left.
+    if (openId) return by > 0 ? place.current : place.current - 1
+    const focused = ids.indexOf(
+      (document.activeElement as HTMLElement | null)?.dataset.thread ?? '',
+    )
+    return focused < 0 ? 0 : focused + by
+  }
+}
+
 /** The tabs, with the number of conversations or actions in each. */
 function Filters({ filter }: { filter: Filter | typeof DECIDE }) {
   const { data } = useInboxCounts()
-  const { data: calls } = useOpenCalls()
   return (
     <nav class="tabs" aria-label={t('Whose conversations')}>
       {FILTERS.map(([name, label]) => (
@@ -155,7 +170,7 @@ function Filters({ filter }: { filter: Filter | typeof DECIDE }) {
         </Link>
       ))}
       <Link href={addressOf(DECIDE)} aria-current={filter === DECIDE ? 'page' : undefined}>
-        {t('To decide')} {calls && <span class="tab-count">{formatNumber(calls.length)}</span>}
+        {t('To decide')} {data && <span class="tab-count">{formatNumber(data.to_decide)}</span>}
       </Link>
     </nav>
   )

@@ -63,12 +63,19 @@ function withoutOld(before: Presences, now: number): Presences {
 /**
  * Says who types or looks in a thread; '' for nobody.
  * @param customer the customer's name
+ * @param nameOf names a colleague who has given no name
  */
-export function describePresence(presences: Presences, threadId: string, customer: string): string {
+export function describePresence(
+  presences: Presences,
+  threadId: string,
+  customer: string,
+  nameOf: (userId: string) => string,
+): string {
   const now = Date.now()
   return [...(presences.get(threadId)?.values() ?? [])]
-    .flatMap(({ role, name, typingUntil, viewingUntil }) => {
-      const who = role === 'customer' ? customer : (name ?? t('A colleague'))
+    .flatMap(({ role, name, user_id, typingUntil, viewingUntil }) => {
+      const colleague = name ?? (user_id ? nameOf(user_id) : t('A colleague'))
+      const who = role === 'customer' ? customer : colleague
       if (typingUntil > now) return [t('{name} is typing …', { name: who })]
       return role === 'human_agent' && viewingUntil > now
         ? [t('{name} is looking at it', { name: who })]

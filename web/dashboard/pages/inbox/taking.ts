@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
+import { useNames } from '../../components/people/colleagues.ts'
 import { useUser } from '../../components/session.tsx'
 import {
   assign,
@@ -7,7 +8,6 @@ import {
   renew,
   takeFrom,
   takeOver,
-  useNames,
 } from '../../components/threads/cases.ts'
 import { ApiError } from '../../lib/api.ts'
 
@@ -24,19 +24,14 @@ export interface TakeState {
   release: () => void
 }
 
-/** @param onTaken called when the case is assigned to the user, also by a reply to the customer */
-export function useTaking(place: Place, handoff: Handoff | null, onTaken: () => void): TakeState {
+/** @param handoff the present handoff; null: the agent has the conversation */
+export function useTaking(place: Place, handoff: Handoff | null): TakeState {
   const me = useUser()
   const nameOf = useNames()
   const [isBusy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<{ conflict?: string; error?: unknown }>({})
+  const [failed, setFailed] = useState<{ colleagueId?: string; error?: unknown }>({})
   const owner = handoff?.assignee_id
   const state = !handoff ? 'agent' : !owner ? 'nobody' : owner === me.id ? 'mine' : 'other'
-  const before = useRef(state)
-  useEffect(() => {
-    if (before.current !== 'mine' && state === 'mine') onTaken()
-    before.current = state
-  }, [state])
   const run = async (action: () => Promise<unknown>) => {
     if (isBusy) return
     setBusy(true)
@@ -45,7 +40,7 @@ export function useTaking(place: Place, handoff: Handoff | null, onTaken: () => 
       await action()
     } catch (error) {
       const { assigneeId } = error instanceof ApiError ? error : {}
-      setFailed(assigneeId ? { conflict: nameOf(assigneeId) } : { error })
+      setFailed(assigneeId ? { colleagueId: assigneeId } : { error })
     }
     await renew(place).catch(() => undefined)
     setBusy(false)
@@ -60,7 +55,7 @@ export function useTaking(place: Place, handoff: Handoff | null, onTaken: () => 
     state,
     isBusy,
     assignee: owner ? nameOf(owner) : undefined,
-    conflict: failed.conflict,
+    conflict: failed.colleagueId && nameOf(failed.colleagueId),
     error: failed.error,
     take: () => run(TAKE[state]),
     release: () => run(() => assign(place, null)),

@@ -109,7 +109,7 @@ function Acceptance({
           name="name"
           autocomplete="name"
           maxLength={120}
-          hint={t('Optional. Your colleagues see it.')}
+          hint={t('Optional. Your colleagues see it, and customers whom you answer.')}
           value={name}
           onChange={setName}
         />

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/preact-query'
 import { CircleCheck, CircleDashed } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Button, ButtonLink } from '../../components/Button.tsx'
+import { useApplications } from '../../components/records/widgets.ts'
 import { useRights, useUser } from '../../components/session.tsx'
+import { useAgents } from '../../lib/agents.ts'
 import { api, dataOf, type Schemas } from '../../lib/api.ts'
 import { t } from '../../lib/texts.tsx'
 
@@ -15,6 +17,14 @@ interface FirstStep {
   /** The button's text, and where it leads. */
   action: string
   to: string
+  /** Where the button leads if there is only one record to choose from. */
+  toOnly?: (ids: OnlyIds) => string | undefined
+}
+
+/** The ids of records of which the organization has only one. */
+interface OnlyIds {
+  agent: string | undefined
+  application: string | undefined
 }
 
 const STEPS: readonly FirstStep[] = [
@@ -40,6 +50,7 @@ const STEPS: readonly FirstStep[] = [
     about: t('Ask a question in the playground, and see the sources of the reply.'),
     action: t('Open the playground'),
     to: '/agents',
+    toOnly: ({ agent }) => agent && `/agents/${agent}/playground`,
   },
   {
     isDone: ({ page_origin }) => page_origin !== null,
@@ -49,6 +60,7 @@ const STEPS: readonly FirstStep[] = [
     ),
     action: t('Get the script tag'),
     to: '/applications',
+    toOnly: ({ application }) => application && `/applications/${application}`,
   },
 ]
 
@@ -80,16 +92,7 @@ export function FirstSteps({ done }: { done: Done }) {
           {t('{done} of {all} done', { done: STEPS.length - open.length, all: STEPS.length })}
         </span>
       </header>
-      <ol>
-        {STEPS.map((step) => (
-          <Step
-            key={step.to + step.name}
-            step={step}
-            isDone={step.isDone(done)}
-            isNext={step === next}
-          />
-        ))}
-      </ol>
+      <Steps done={done} next={next} />
       {mayChange && open.length === 1 && (
         <p class="small muted row">
           {t('Your server calls the API, and you need no widget?')}
@@ -102,9 +105,42 @@ export function FirstSteps({ done }: { done: Done }) {
   )
 }
 
-function Step({ step, isDone, isNext }: { step: FirstStep; isDone: boolean; isNext: boolean }) {
+function Steps({ done, next }: { done: Done; next: FirstStep }) {
+  const only = useOnly()
+  return (
+    <ol>
+      {STEPS.map((step) => (
+        <Step
+          key={step.to + step.name}
+          step={step}
+          to={step.toOnly?.(only) ?? step.to}
+          isDone={step.isDone(done)}
+          isNext={step === next}
+        />
+      ))}
+    </ol>
+  )
+}
+
+function useOnly(): OnlyIds {
+  const onlyOf = (rows: readonly { id: string }[] = []) =>
+    rows.length === 1 ? rows[0]!.id : undefined
+  const { data: agents } = useAgents()
+  const { data: applications } = useApplications()
+  return { agent: onlyOf(agents), application: onlyOf(applications) }
+}
+
+interface StepProps {
+  step: FirstStep
+  /** Where its button leads. */
+  to: string
+  isDone: boolean
+  isNext: boolean
+}
+
+function Step({ step, to, isDone, isNext }: StepProps) {
   const { mayChange } = useRights()
-  const { name, about, action, to } = step
+  const { name, about, action } = step
   return (
     <li aria-current={isNext ? 'step' : undefined}>
       {isDone ? (

@@ -1,9 +1,10 @@
+import { Link } from 'wouter-preact'
 import { SelectField, TextArea, TextField } from '../../../components/forms/Form.tsx'
 import { type FieldsProps, LABELS } from '../../../components/records/agentDraft.ts'
 import { prefixOf } from '../../../components/records/connectionData.ts'
 import { CHOICES } from '../../../components/records/providers.ts'
 import { formatCost } from '../../../lib/format.ts'
-import { t } from '../../../lib/texts.tsx'
+import { rich, t } from '../../../lib/texts.tsx'
 import type { Model } from '../agentData.ts'
 import { ModelMenu, useOpenConnections } from './ModelMenu.tsx'
 
@@ -16,7 +17,7 @@ const priceOf = ({ name, price }: Model) =>
         })
       : t('Free.')
     : prefixOf(name) in CHOICES
-      ? t('Price unknown. The operator can set it (LLM_PRICES).')
+      ? t('Price unknown. The operator of this service can set it.')
       : t('Price unknown. An owner can set it at the connection.')
 
 /** The model and its settings, without the settings that the chosen model does not support. */
@@ -51,8 +52,9 @@ export function ModelFields({
         <SelectField
           {...model}
           options={[['', t('{model} (default)', { model: usual.name })]]}
-          hint={t(
-            'Answers with sentences from your knowledge. It is free and needs no API key. The operator of this service can set up another model (LLM_MODEL).',
+          hint={rich(
+            'Answers with sentences from your knowledge. It is free and needs no API key. For another model, <a>add a connection</a> to its provider.',
+            { a: (words) => <Link href="/connections?new">{words}</Link> },
           )}
         />
       ) : (

@@ -3,8 +3,6 @@ import { useState } from 'preact/hooks'
 import { Button } from '../../../components/Button.tsx'
 import { Confirm } from '../../../components/Dialog.tsx'
 import { Empty } from '../../../components/Empty.tsx'
-import { TextArea, TextField } from '../../../components/forms/Form.tsx'
-import { FormDialog } from '../../../components/forms/FormDialog.tsx'
 import { useNew } from '../../../components/forms/useNew.ts'
 import { ConfirmSelected, useSelection } from '../../../components/lists/bulk.tsx'
 import { changeColumn } from '../../../components/lists/changeColumn.tsx'
@@ -16,6 +14,7 @@ import { Time } from '../../../components/Time.tsx'
 import { api, dataOf } from '../../../lib/api.ts'
 import { wholeList } from '../../../lib/pagesOf.ts'
 import { t } from '../../../lib/texts.tsx'
+import { EditSavedAnswer } from './EditSavedAnswer.tsx'
 import { renewSavedAnswers, type SavedAnswer, useSavedAnswers } from './savedAnswers.ts'
 
 /** The saved answers. Owners and editors write them. */
@@ -144,47 +143,4 @@ function columnsOf(
     },
   ]
   return mayChange ? [...columns, changeColumn(({ name }) => name, onEdit, onDelete)] : columns
-}
-
-function EditSavedAnswer({ answer, onClose }: { answer?: SavedAnswer; onClose: () => void }) {
-  const [name, setName] = useState(answer?.name ?? '')
-  const [content, setContent] = useState(answer?.content ?? '')
-  const save = async () => {
-    const body = { name: name.trim(), content }
-    if (answer) {
-      const params = { path: { id: answer.id } }
-      await dataOf(api.PATCH('/api/v1/saved-answers/{id}', { params, body }))
-    } else await dataOf(api.POST('/api/v1/saved-answers', { body }))
-    await renewSavedAnswers()
-  }
-  return (
-    <FormDialog
-      title={answer ? t('Edit saved answer') : t('Add saved answer')}
-      action={t('Save')}
-      onSubmit={save}
-      done={t('Saved.')}
-      disabled={!name.trim() || !content.trim()}
-      hasCancel={false}
-      onClose={onClose}
-    >
-      <TextField
-        label={t('Name')}
-        name="name"
-        required
-        maxLength={60}
-        hint={t('Short: people type it to find the text.')}
-        value={name}
-        onChange={setName}
-      />
-      <TextArea
-        label={t('Text')}
-        name="content"
-        rows={6}
-        required
-        maxLength={8000}
-        value={content}
-        onChange={setContent}
-      />
-    </FormDialog>
-  )
 }

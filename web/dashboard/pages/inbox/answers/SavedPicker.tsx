@@ -2,17 +2,23 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hook
 import { Link } from 'wouter-preact'
 import { Loading } from '../../../components/Loading.tsx'
 import { ErrorNotice } from '../../../components/Notice.tsx'
+import type { Schemas } from '../../../lib/api.ts'
 import { t } from '../../../lib/texts.tsx'
 import { fittingAnswers, useSavedAnswers } from './savedAnswers.ts'
+import { useValues } from './useValues.ts'
+import { type Filled, fillIn } from './variables.ts'
 
 /** Finds a saved answer by a typed text. Arrow keys choose, Enter inserts, Escape closes. */
 export function SavedPicker({
+  thread,
   onPick,
   onClose,
 }: {
-  onPick: (text: string) => void
+  thread: Schemas['Thread']
+  onPick: (filled: Filled) => void
   onClose: () => void
 }) {
+  const values = useValues(thread)
   const { data = [], error, isLoading, refetch } = useSavedAnswers()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
@@ -32,7 +38,7 @@ export function SavedPicker({
     if (next !== undefined && found.length) setAt((next + found.length) % found.length)
     else if (event.key === 'Enter') {
       const chosen = found[active]
-      if (chosen) onPick(chosen.content)
+      if (chosen) onPick(fillIn(chosen.content, values))
     } else if (event.key === 'Escape') onClose()
     else return
     event.preventDefault()
@@ -80,11 +86,11 @@ export function SavedPicker({
             tabIndex={-1}
             class="saved-answer"
             aria-selected={index === active}
-            onClick={() => onPick(content)}
+            onClick={() => onPick(fillIn(content, values))}
           >
             <strong dir="auto">{name}</strong>
             <span class="small muted" dir="auto">
-              {content}
+              {fillIn(content, values).text}
             </span>
           </div>
         ))}

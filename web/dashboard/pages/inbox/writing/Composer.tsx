@@ -1,11 +1,13 @@
 import { BookMarked, Send, Sparkles, StickyNote } from 'lucide-preact'
-import type { MutableRef } from 'preact/hooks'
+import { type MutableRef, useState } from 'preact/hooks'
 import { Button } from '../../../components/Button.tsx'
-import type { Place } from '../../../components/threads/cases.ts'
+import type { Schemas } from '../../../lib/api.ts'
 import { rich, t } from '../../../lib/texts.tsx'
 import { SavedPicker } from '../answers/SavedPicker.tsx'
+import { type Filled, openVariables } from '../answers/variables.ts'
 import { AttachButton, ChosenFiles, type Files } from './ChosenFiles.tsx'
 import type { Attached } from './files.ts'
+import { type HeldReply, Refusal } from './Refusal.tsx'
 import { Suggestion } from './Suggestion.tsx'
 
 export type Mode = 'reply' | 'note'
@@ -13,11 +15,14 @@ export type Mode = 'reply' | 'note'
 export type Panel = 'saved' | 'suggestion' | undefined
 
 interface ComposerProps {
-  place: Place
-  /** A reason instead of true: the user may only write notes. */
-  mayReply: true | preact.ComponentChildren
+  thread: Schemas['Thread']
+  /** Why the user may only write notes; undefined: they may write to the customer. */
+  refusal: string | undefined
+  /** A reply that the user cannot send at present; undefined: none. */
+  held: HeldReply | undefined
   mode: Mode
-  onMode: (mode: Mode) => void
+  /** @param text replaces the draft of this kind of message */
+  onMode: (mode: Mode, text?: string) => void
   panel: Panel
   onPanel: (panel: Panel) => void
   text: string
@@ -33,32 +38,33 @@ interface ComposerProps {
  * empty field opens the saved answers.
  */
 export function Composer(props: ComposerProps) {
-  const { place, mayReply, mode, onMode, panel, onPanel, text, onText, chosen, onSend, field } =
-    props
-  const isNote = mode === 'note' || mayReply !== true
+  const { thread, refusal, held, mode, onMode, panel, onPanel, text, onText } = props
+  const { chosen, onSend, field } = props
+  const isNote = mode === 'note'
+  const isLocked = Boolean(held) && !isNote
   const hasFiles = chosen?.files.some(({ attached }) => attached)
-  const canSend = Boolean(text.trim() || hasFiles) && !chosen?.isUploading
+  const canSend = Boolean(text.trim() || hasFiles) && !chosen?.isUploading && !isLocked
+  const unfilled = useUnfilled(isNote ? '' : text)
   const close = () => {
     onPanel(undefined)
     field.current?.focus()
   }
   const send = (event: Event) => {
     event.preventDefault()
-    if (!canSend) return
+    if (!canSend || unfilled.isFirstTry()) return
     const files = chosen?.take() ?? []
     onSend(text.trim() || files.map(({ name }) => name).join(', '), files)
     onPanel(undefined)
     field.current?.focus()
   }
-  /** Inserts a text at the cursor. */
-  const insert = (more: string) => {
+  /** Inserts a text at the cursor, and selects what is still to be filled in. */
+  const insert = ({ text: more, missing }: Filled) => {
     const { selectionStart: from = text.length, selectionEnd: to = text.length } =
       field.current ?? {}
     onText(text.slice(0, from) + more + text.slice(to))
     close()
-    requestAnimationFrame(() =>
-      field.current?.setSelectionRange(from + more.length, from + more.length),
-    )
+    const { from: start, to: end } = missing ?? { from: more.length, to: more.length }
+    requestAnimationFrame(() => field.current?.setSelectionRange(from + start, from + end))
   }
   const press = (event: KeyboardEvent) => {
     if (event.isComposing) return
@@ -74,20 +80,19 @@ export function Composer(props: ComposerProps) {
       onSubmit={send}
       aria-label={t('Answer')}
     >
-      {panel === 'saved' && <SavedPicker onPick={insert} onClose={close} />}
+      {panel === 'saved' && <SavedPicker thread={thread} onPick={insert} onClose={close} />}
       {panel === 'suggestion' && (
         <Suggestion
-          key={place.id}
-          place={place}
+          key={thread.id}
+          place={thread}
           onTake={(suggested) => {
-            onMode('reply')
-            onText(suggested)
+            onMode('reply', suggested)
             close()
           }}
           onClose={close}
         />
       )}
-      {mayReply !== true && <div class="case-hint small">{mayReply}</div>}
+      {refusal && <Refusal refusal={refusal} held={held} />}
       {chosen && <ChosenFiles chosen={chosen} />}
       <textarea
         ref={field}
@@ -98,6 +103,7 @@ export function Composer(props: ComposerProps) {
         }
         rows={2}
         maxLength={8000}
+        readOnly={isLocked}
         value={text}
         onInput={({ currentTarget }) => onText(currentTarget.value)}
         onKeyDown={press}
@@ -108,9 +114,16 @@ export function Composer(props: ComposerProps) {
           chosen.add(files)
         }}
       />
+      {unfilled.isAsked && (
+        <p class="small" role="alert">
+          {t('{variables} is not filled in. Write what belongs there, or send again as it is.', {
+            variables: openVariables(text).join(', '),
+          })}
+        </p>
+      )}
       <div class="row spread case-tools">
         <div class="row">
-          {mayReply === true && (
+          {(!refusal || held) && (
             <fieldset class="case-modes" aria-label={t('Kind of message')}>
               <Button kind="quiet" aria-pressed={!isNote} onClick={() => onMode('reply')}>
                 {t('Reply')}
@@ -133,7 +146,7 @@ export function Composer(props: ComposerProps) {
             label={t('Saved answers')}
             onClick={() => onPanel(panel === 'saved' ? undefined : 'saved')}
           />
-          {!isNote && (
+          {!refusal && !isNote && (
             <Button
               kind="quiet"
               icon={Sparkles}
@@ -153,10 +166,23 @@ export function Composer(props: ComposerProps) {
             icon={isNote ? StickyNote : Send}
             disabled={!canSend}
           >
-            {isNote ? t('Add note') : t('Send')}
+            <span class="case-send">{isNote ? t('Add note') : t('Send')}</span>
           </Button>
         </div>
       </div>
     </form>
   )
+}
+
+/** Asks once before a text is sent in which variables are not filled in. */
+function useUnfilled(text: string) {
+  const [asked, setAsked] = useState('')
+  return {
+    isAsked: text !== '' && text === asked,
+    isFirstTry(): boolean {
+      const isFirst = text !== asked && openVariables(text).length > 0
+      if (isFirst) setAsked(text)
+      return isFirst
+    },
+  }
 }

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/preact-query'
 import { Sparkles, X } from 'lucide-preact'
+import { useEffect, useRef } from 'preact/hooks'
 import { Badge } from '../../../components/Badge.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { Loading } from '../../../components/Loading.tsx'
 import { ErrorNotice, Notice } from '../../../components/Notice.tsx'
 import { ReplyText } from '../../../components/replies/ReplyText.tsx'
 import { SupportedSentences } from '../../../components/replies/SupportedSentences.tsx'
+import { takesKeys } from '../../../components/shortcuts.ts'
 import { type Place, suggest } from '../../../components/threads/cases.ts'
 import { Citations } from '../../../components/transcript/Citations.tsx'
 import { sayError } from '../../../lib/locales/apiErrors.ts'
-import { t } from '../../../lib/texts.tsx'
+import { rich, t } from '../../../lib/texts.tsx'
+import { useKeys } from '../keys.ts'
 
 interface SuggestionProps {
   place: Place
@@ -30,9 +33,17 @@ export function Suggestion({ place, onTake, onClose }: SuggestionProps) {
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
-  const text = data?.content
+  const suggested = isFetching ? undefined : data
+  const text = suggested?.content
+  const panel = useRef<HTMLElement>(null)
+  useKeys({ u: text ? () => onTake(text) : undefined, Escape: onClose })
+  // Enter then takes the suggestion. A user who writes meanwhile keeps the focus.
+  useEffect(() => {
+    if (text && !takesKeys(document.activeElement))
+      panel.current?.querySelector<HTMLElement>('.button.primary')?.focus()
+  }, [text])
   return (
-    <section class="case-panel" aria-label={t('Suggested answer')}>
+    <section class="case-panel" aria-label={t('Suggested answer')} ref={panel}>
       <div class="row spread">
         <h3 class="row">
           <Sparkles size={16} aria-hidden="true" />
@@ -44,23 +55,30 @@ export function Suggestion({ place, onTake, onClose }: SuggestionProps) {
         <Loading what={t('The agent is thinking …')} />
       ) : error ? (
         <ErrorNotice error={error} onRetry={refetch} />
-      ) : text ? (
+      ) : suggested && text ? (
         <>
           <div class="markdown case-suggested" dir="auto">
             <ReplyText text={text} />
           </div>
-          {data.supported && (
+          {suggested.supported && (
             <p class="small muted">
-              <SupportedSentences supported={data.supported} />
+              <SupportedSentences supported={suggested.supported} />
             </p>
           )}
-          {data?.grounded === false && <Badge kind="warn">{t('Not from knowledge')}</Badge>}
-          <Citations citations={data?.citations ?? []} />
+          {suggested.grounded === false && (
+            <div>
+              <Badge kind="warn">{t('Not from knowledge')}</Badge>
+            </div>
+          )}
+          <Citations citations={suggested.citations} />
           <div class="row">
             <Button kind="primary" onClick={() => onTake(text)}>
               {t('Use and edit')}
             </Button>
             <Button onClick={() => refetch()}>{t('Suggest another')}</Button>
+            <span class="small muted case-enter">
+              {rich('<k>u</k> or <k>Enter</k> takes it', { k: (key) => <kbd>{key}</kbd> })}
+            </span>
           </div>
         </>
       ) : (
