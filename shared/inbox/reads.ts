@@ -4,7 +4,7 @@ import { sql } from '../lib/db/statements.ts'
 import { notFound } from '../lib/errors.ts'
 
 /** A thread, and the user who reads it. */
-export interface Reader {
+export interface ThreadReader {
   organization_id: string
   thread_id: string
   user_id: string
@@ -17,7 +17,7 @@ export interface Reader {
  */
 export async function markRead(
   db: Db,
-  { organization_id, thread_id, user_id }: Reader,
+  { organization_id, thread_id, user_id }: ThreadReader,
   messageId: string,
 ): Promise<void> {
   const marked = await sql(db)`

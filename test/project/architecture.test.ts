@@ -210,7 +210,7 @@ const FOLDERS: Record<string, string> = {
   'web/dashboard/pages/inbox': 'components components/threads components/transcript inbox lib',
   'web/dashboard/pages/invitation': 'components lib',
   'web/dashboard/pages/knowledge': 'components components/records lib',
-  'web/dashboard/pages/organization': 'components components/records components/threads lib',
+  'web/dashboard/pages/organization': 'components components/records lib',
   'web/dashboard/pages/overview': 'components components/records components/threads lib',
   'web/dashboard/pages/people': 'components lib',
   'web/dashboard/pages/reset': 'components lib',
