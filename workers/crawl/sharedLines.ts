@@ -13,8 +13,11 @@ export interface PageText {
   chunks: readonly PageChunk[]
 }
 
-/** The fewest pages that show what a site's pages share. With fewer, nothing is left out. */
-const FEWEST_PAGES = 5
+/**
+ * The fewest pages that show what a site's pages share: two may have a sentence in common by chance.
+ * Of three and four pages, all must have a line.
+ */
+const FEWEST_PAGES = 3
 /** The share of the pages that must have a line. Some pages lack the menu, such as a first page. */
 const SHARE = 0.8
 

@@ -40,11 +40,11 @@ describe('lines that the pages of a crawl share', () => {
 
   it('are left out if they are menus, footers or cookie notes', async () => {
     const pages = goods(
-      6,
+      3,
       (own) =>
         `Home Prices Contact\n\n${own}\n\nWe use cookies to make this shop better.\nAccept all\n© 2026 Greenleaf\nImprint Privacy`,
     )
-    expect(await left(pages)).to.deep.equal(alone(6))
+    expect(await left(pages)).to.deep.equal(alone(3))
   })
 
   it('leave the words of a chunk without theirs, and no chunk without words', async () => {
@@ -92,8 +92,8 @@ describe('lines that the pages of a crawl share', () => {
     expect(await left(menus)).to.deep.equal(alone(6))
   })
 
-  it('stay if the site has fewer than five pages, or if fewer than four fifths share them', async () => {
-    const few = goods(4, (own) => `Home Prices\n${own}`)
+  it('stay if the site has fewer than three pages, or if fewer than four fifths share them', async () => {
+    const few = goods(2, (own) => `Home Prices\n${own}`)
     expect(await left(few)).to.deep.equal(few.map(({ chunks }) => [chunks[0]!.text]))
     const some = goods(8, (own, at) => (at < 6 ? `For orchards\n${own}` : own))
     expect(await left(some)).to.deep.equal(some.map(({ chunks }) => [chunks[0]!.text]))
