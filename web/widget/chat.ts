@@ -13,6 +13,8 @@ import type { Message } from './people/live.ts'
 const MAX_RESUMED = 100
 const MAX_EARLIER = 30
 const MAX_TITLE = 100
+/** Milliseconds after which words say that a reply takes longer. */
+const SLOW_MS = 8_000
 /** Errors of a decision that has come too late, or was made elsewhere. */
 const DECIDED = ['decision_used', 'decision_expired', 'decision_changed']
 
@@ -159,9 +161,14 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
     entry.state = 'waiting'
     delete entry.problem
     delete entry.tool
+    delete entry.isSlow
     entry.content = ''
     remember(asked)
     screen.entry(entry)
+    const slow = setTimeout(() => {
+      entry.isSlow = true
+      if (entry.state === 'waiting') screen.entry(entry)
+    }, SLOW_MS)
     try {
       const watch = {
         accepted() {
@@ -198,6 +205,8 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
         settle(asked)
         remove(entry)
       } else failed(entry, asked, fail(error))
+    } finally {
+      clearTimeout(slow)
     }
     running = undefined
     if (entries.includes(entry)) screen.entry(entry)

@@ -136,6 +136,21 @@ inChromium("the widget's replies", function () {
     expect(await page.evaluate('navigator.clipboard.readText()')).to.equal(code)
   })
 
+  it('say after a while that they take longer @long', async () => {
+    shop.parley.model.behave(() => ({ hang: true }))
+    const page = await shop.open('/')
+    await page.locator('.launcher').click()
+    await page.getByRole('textbox').waitFor()
+    await page.clock.install()
+    await send(page, 'When?')
+    await page.locator('.dots').waitFor()
+    await page.clock.runFor(7_000)
+    const words = page.getByText('Still working on it …')
+    expect(await words.count()).to.equal(0)
+    await page.clock.runFor(1_000)
+    await words.waitFor()
+  })
+
   it('show how long a limit lasts, and cannot be requested again before @long', async () => {
     const page = await shop.open('/')
     await ask(page, 'When?')

@@ -20,6 +20,8 @@ export interface Entry {
   reply?: Reply
   /** What people call the tool that is at work. */
   tool?: string | undefined
+  /** Whether it has been waited for so long that words say so. */
+  isSlow?: boolean
   rating?: number | undefined
   /** The question that a reply answers, to ask it again. */
   asked?: Asked

@@ -128,9 +128,9 @@ export function makeLog(
     if (entry.state === 'waiting') {
       // The message is on its way to people, and none of them is writing yet.
       if (chat.desk.hasPeople()) return done(el('div', { hidden: true }))
-      const { tool } = entry
+      const shown = entry.tool ?? (entry.isSlow && words.slow)
       body.append(
-        tool ? el('span', { dir: 'auto' }, tool) : el('span', { class: 'sr' }, typing),
+        shown ? el('span', { dir: 'auto' }, shown) : el('span', { class: 'sr' }, typing),
         ...[1, 2, 3].map(() => el('i')),
       )
       body.classList.add('dots')
