@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { renderMermaidSVG } from 'beautiful-mermaid'
 import { defineConfig } from 'vitepress'
+import { searchOptions } from './search.ts'
+
+/** The dashboard's icon, within the pages, because a site may have any base. */
+const ICON = `data:image/svg+xml,${encodeURIComponent(
+  readFileSync(new URL('../../web/dashboard/public/icon.svg', import.meta.url), 'utf8'),
+)}`
 
 const page = (text: string, link: string) => ({ text, link })
 
@@ -24,6 +30,7 @@ export default defineConfig({
   title: 'Parley',
   description: "The engine behind a company's chat.",
   lang: 'en',
+  head: [['link', { rel: 'icon', href: ICON }]],
   // Pages for readers of the repository.
   srcExclude: ['pictures/**'],
   // A page without sections has no outline, so its tables get the space.
@@ -36,7 +43,8 @@ export default defineConfig({
   // The home page of the default theme has no main landmark.
   transformHtml: (html) => html.replace('class="VPHome"', 'class="VPHome" role="main"'),
   themeConfig: {
-    search: { provider: 'local' },
+    logo: ICON,
+    search: { provider: 'local', options: { miniSearch: { searchOptions } } },
     outline: [2, 3],
     nav: [
       page('Guides', '/guide/quick-start'),
@@ -53,6 +61,7 @@ export default defineConfig({
         text: 'Build',
         items: [
           page('Server to server', '/guide/server'),
+          page('Python', '/guide/python'),
           page('Widget', '/widget'),
           page('Embedding: HTML, React, Next', '/guide/embed'),
           page('Verified users', '/guide/verified-users'),

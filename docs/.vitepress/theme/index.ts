@@ -1,4 +1,5 @@
 import theme from 'vitepress/theme'
+import '../../../web/dashboard/styles/tokens.css'
 import './style.css'
 
 export default theme
