@@ -131,6 +131,7 @@ answer the same is 304, without a body.
 
 ## Answers and errors
 
+Examples of answers are what the operations answered to their samples, with other ids, times and secrets, and at most two items of a list.
 Every answer has an \`X-Request-Id\`. Every failure has the same envelope: \`code\` is stable and for programs, \`detail\` is a sentence for
 people. Each path works with and without a slash at its end.
 
@@ -143,7 +144,7 @@ const SECURITY_SCHEMES = {
     type: 'http',
     scheme: 'bearer',
     description:
-      'A secret of an application, or a key with scopes (`sk_…`, for tests `sk_test_…`); the only header that a server needs. Also taken as the user name of Basic. It must never be in a browser: with an `Origin`, the request is refused.',
+      'A secret of an application, or a key with scopes (`sk_…`, for tests `sk_test_…`); the only header that a server needs. Also taken as the user name of Basic. It must never be in a browser: with an `Origin`, the request is refused. A test key may be tried out on the page of this reference.',
   },
   client_id: {
     type: 'apiKey',

@@ -6,6 +6,7 @@ import { hasTag, type RouteMetadata } from '../http/operation.ts'
 import { EXAMPLE_ID, type Schema, text } from '../http/schemas.ts'
 import { envelope } from '../middleware/errors.ts'
 import { HEADERS, headerParameters, headersOf, isStream, refersTo } from './headers.ts'
+import { withRecorded } from './recordedAnswers.ts'
 import type { Json, Refer } from './schemas.ts'
 
 /**
@@ -39,9 +40,13 @@ export function operationOf(
           {
             description: aboutAnswer(status, schema),
             headers: headersOf(status, method, metadata, isReadable),
-            content: Object.assign(
-              {},
-              ...schema.map((form) => contentOf(answerOf(form, Number(status)), refer)),
+            content: withRecorded(
+              Object.assign(
+                {},
+                ...schema.map((form) => contentOf(answerOf(form, Number(status)), refer)),
+              ),
+              id,
+              status,
             ),
           },
         ]),

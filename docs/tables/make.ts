@@ -6,13 +6,34 @@ import { eventTable } from './eventTable.ts'
 import { languagePieces } from './languagePieces.ts'
 import { loadTables, partTables, speedSentence } from './loadTables.ts'
 import { memoryTable } from './memoryTable.ts'
+import { recordedAnswer } from './recordedAnswer.ts'
 import { envExample, settingTables } from './settings.ts'
+
+/** The recorded answers that guides show: by guide, the operation of each block. */
+const ANSWERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  attachments: { attachment: 'uploadConversationAttachment' },
+  contexts: { context: 'putContext' },
+  handoffs: { handoff: 'handOffConversation' },
+  knowledge: { pair: 'createQa', passages: 'retrievePassages' },
+  python: { reply: 'postConversationMessage' },
+  'quick-start': { reply: 'postConversationMessage' },
+}
 
 /**
  * The files that `npm run tables` writes, each with a function that makes its new text from its
  * present text.
  */
 export const TABLES: Readonly<Record<string, (text: string) => string>> = {
+  ...Object.fromEntries(
+    Object.entries(ANSWERS).map(([guide, answers]) => [
+      `docs/guide/${guide}.md`,
+      (page: string) =>
+        Object.entries(answers).reduce(
+          (text, [name, id]) => fill(text, name, recordedAnswer(id)),
+          page,
+        ),
+    ]),
+  ),
   'docs/guide/webhooks.md': (page) => fill(page, 'events', eventTable()),
   'docs/errors.md': (page) => fill(page, 'errors', errorTable()),
   'docs/settings.md': (page) => fill(page, 'settings', settingTables()),

@@ -5,7 +5,7 @@ import { markRead } from '../../../shared/inbox/reads.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { object, one, uuid } from '../../http/schemas.ts'
+import { EXAMPLE_ID, object, one, uuid } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimitReads } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
@@ -16,7 +16,7 @@ const mark = {
   additionalProperties: false,
   required: ['message_id'],
   properties: { message_id: uuid('Id of the newest message that you have seen.') },
-  examples: [{ message_id: '0198c0de-0000-7000-8000-000000000001' }],
+  examples: [{ message_id: EXAMPLE_ID }],
 } as const
 
 const readMark = object('ReadMark', 'How far you have read a chat.', {

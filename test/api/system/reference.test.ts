@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { ROUTERS } from '../../../api/app.ts'
+import { EXAMPLE_ID } from '../../../api/http/schemas.ts'
 import { describeApi } from '../../../api/openapi/document.ts'
+import { RECORDED_ANSWERS } from '../../../api/openapi/recordedAnswers.ts'
 import about from '../../../package.json' with { type: 'json' }
 import { EVENT_NAMES } from '../../../shared/events/eventTypes.ts'
 import { loadConfig } from '../../../shared/lib/config/config.ts'
@@ -68,6 +70,48 @@ describe('the API reference', () => {
       ),
     )
     expect(without.map(({ operation }) => operation.operationId)).to.deep.equal([])
+  })
+
+  it('has a recorded answer of every operation but itself and those that answer with files, and it fits', () => {
+    const without: string[] = []
+    for (const { method, path, operation } of operations) {
+      const contents = Object.entries(operation.responses).flatMap(([status, answer]) =>
+        '$ref' in answer
+          ? []
+          : Object.entries(answer.content ?? {}).map(([type, { example }]) => ({
+              place: ['paths', path, method.toLowerCase(), 'responses', status, 'content', type],
+              type,
+              example,
+            })),
+      )
+      const shown = contents.filter(({ example }) => example !== undefined)
+      if (shown.length === 0) without.push(operation.operationId)
+      for (const { place, example } of shown.filter(({ type }) => type === 'application/json')) {
+        const fits = contract.validatorAt(...place, 'schema')
+        expect(fits(example), JSON.stringify([place, fits.errors])).to.equal(true)
+      }
+    }
+    expect(without).to.deep.equal([
+      'readSessionAttachment',
+      'readConversationAttachment',
+      'readFileContent',
+      'readOpenApi',
+    ])
+  })
+
+  it('shows completed replies, and no secret of the run that recorded them', () => {
+    for (const id of ['postSessionMessage', 'postConversationMessage']) {
+      const { status, answer } = RECORDED_ANSWERS[id]! as { status: number; answer: any }
+      expect(status).to.equal(201)
+      expect(answer.data).to.include({ status: 'completed', grounded: true })
+      expect(answer.data.citations).to.have.length(1)
+    }
+    const text = JSON.stringify(RECORDED_ANSWERS)
+    expect(text).not.to.match(
+      /127\.0\.0\.1|localhost|sk_(?:test_)?(?!your-secret)[\w-]+|whsec_(?!eW91)/,
+    )
+    const ids = text.match(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g)!
+    expect(ids.filter((id) => !id.startsWith(EXAMPLE_ID.slice(0, -4)))).to.deep.equal([])
   })
 
   it('has a webhook for each type of event, with an example that fits only it', () => {

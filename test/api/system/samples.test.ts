@@ -6,13 +6,16 @@ import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { transform } from 'esbuild'
 import { EXAMPLE_ID } from '../../../api/http/schemas.ts'
+import { RECORDED_ANSWERS, type RecordedAnswer } from '../../../api/openapi/recordedAnswers.ts'
 import type { Sample } from '../../../api/openapi/samples.ts'
 import { makePng } from '../../support/data/attachments.ts'
 import { makeEvent } from '../../support/data/events.ts'
+import { differences, stable, writeAnswers } from '../../support/data/recordedAnswers.ts'
 import { codeNow, makeOwn, makeReset, type Own, sampleFor } from '../../support/data/samples.ts'
 import { makeWaitingReply } from '../../support/data/toolCalls.ts'
 import {
   bearer,
+  COOKIE,
   makeUser,
   mintToken,
   PASSWORD,
@@ -21,6 +24,8 @@ import {
 } from '../../support/http/access.ts'
 import { eventually } from '../../support/http/client.ts'
 import { contract, type Operation, operations } from '../../support/http/contract.ts'
+import { type Issuer, startIssuer } from '../../support/people/issuer.ts'
+import { makeSignInSteps, type SignInSteps } from '../../support/people/signInSteps.ts'
 import { type Parley, startParley, TEST_ORIGIN } from '../../support/product/parley.ts'
 import { type Pages, startPages } from '../../support/servers/pages.ts'
 
@@ -29,7 +34,14 @@ const run = promisify(execFile)
 const MAX_ANSWER_BYTES = 8 * 2 ** 20
 const MANY = '1000000'
 const PYTHON = ['/usr/bin/python3', '/usr/local/bin/python3'].find((path) => existsSync(path))
-const ANSWER = 'It comes tomorrow.'
+const ANSWER = 'You find its way under My orders.'
+/** What agents know, of what the samples ask. */
+const PAIRS = [
+  ['Where is my parcel?', ANSWER],
+  ['When do you close?', 'At six in the evening.'],
+]
+/** The model's text, with its mark of the source. */
+const CITED = { text: `${ANSWER} [1]` }
 
 type Variables = Record<string, string>
 
@@ -37,6 +49,9 @@ const THREE = ['curl', 'TypeScript', 'Python']
 const samples = operations.flatMap(({ method, path, operation }) =>
   operation['x-codeSamples'].map((sample) => ({ method, path, operation, sample })),
 )
+/** Whether it is the sample whose answer the reference shows. */
+const isShown = ({ operation, sample }: { operation: Operation; sample: Sample }) =>
+  sample === operation['x-codeSamples'][0]
 /**
  * Node takes half a second for each program, and Python a third. The samples of these paths have
  * all shapes, and the compiler checks the other TypeScript samples. For each other tag, one shell
@@ -56,11 +71,22 @@ const FIRST_LINES = new Map(
 const markOf = (path: string, operation: Operation, sample: Sample) =>
   RUN_ALWAYS.includes(path) || FIRST_LINES.get(operation.tags[0]) === sample ? '' : ' @long'
 
-/**
- * These need an identity provider or an authenticator, of which the sample requests have as much as
- * possible.
- */
-const NEEDS_ANOTHER = /\/(passkeys?|single-sign-on)(\/|$)/
+/** Whether this run records the answers, instead of comparing them with the recorded ones. */
+const RECORDS = Boolean(process.env.RECORD_ANSWERS)
+const NAME = 'Greenleaf'
+const ORIGIN = 'https://chat.example.com'
+const REDIRECT = `${ORIGIN}/dashboard/single-sign-on`
+const JSON_TYPE = 'application/json'
+/** Types of answers that the reference shows. Others are files. */
+const SHOWN = [JSON_TYPE, 'application/x-ndjson', 'text/csv']
+/** Prints the status and the type after the answer. A browser has the cookie of a first step. */
+const CURL = `curl() {
+  command curl -sS \${COOKIE:+-b "$COOKIE"} -w '\\n%{http_code} %{content_type}' "$@"
+}`
+/** The authenticator's answer in the samples. */
+const PASSKEY_ANSWER = '{"id":"an-id","rawId":"an-id","type":"public-key","response":{}}'
+
+const ASYNC = { Prefer: 'respond-async' }
 
 /** Causes a change in the sample's thread. */
 const inThread = (kind: string) => ({
@@ -69,7 +95,7 @@ const inThread = (kind: string) => ({
     client.post(
       `/api/v1/${kind}s/${variables[`${kind.toUpperCase()}_ID`]}/messages`,
       { content: 'Over here' },
-      { Prefer: 'respond-async' },
+      ASYNC,
     ),
 })
 /** Endless streams, and what makes them send an event. */
@@ -97,6 +123,12 @@ describe('the samples of the reference', () => {
   let person: { id: string; email: string; password: string }
   let folder: string
   let own: Own
+  let issuer: Issuer
+  let steps: SignInSteps
+  /** Addresses of this run, and what stands for them in recorded answers. */
+  let hosts: Record<string, string>
+  /** What the operations have answered in this run. */
+  const answers = new Map<string, RecordedAnswer>()
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'parley-samples-'))
     writeFileSync(join(folder, 'terms.txt'), 'Parcels can be sent back for 30 days.')
@@ -106,15 +138,29 @@ describe('the samples of the reference', () => {
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
     pages = await startPages()
     pages.serve('/shipping', '<title>Shipping</title><p>A parcel takes two days.</p>')
+    issuer = await startIssuer(REDIRECT)
     parley = await startParley({
       settings: {
         FETCH_ALLOWED_HOSTS: pages.host,
+        EGRESS_ALLOWED_HOSTS: issuer.host,
         SIGN_IN_MINUTE_LIMIT: MANY,
         MINT_MINUTE_LIMIT: MANY,
       },
     })
-    parley.model.behave(() => ({ text: ANSWER }))
+    parley.model.behave(() => CITED)
     const { client } = parley
+    hosts = {
+      [`http://${pages.host}`]: 'https://example.com',
+      [pages.host]: 'example.com',
+      [client.address]: 'https://chat.example.com',
+      [issuer.url]: 'https://login.example.com',
+      '127.0.0.1': '203.0.113.7',
+      'test-model': 'gpt-4o-mini',
+    }
+    await parley.db('organizations').where({ id: client.organizationId }).update({ name: NAME })
+    for (const [question, answer] of PAIRS)
+      await client.post('/api/v1/knowledge/qa', { question, answer })
+    steps = makeSignInSteps(parley, issuer, ORIGIN)
     own = await makeOwn(parley, client)
     person = await makeUser(parley, client, 'owner')
     agentId = (await client.makeAgent()).id
@@ -122,7 +168,9 @@ describe('the samples of the reference', () => {
       .data.id
   })
   after(async () => {
+    if (RECORDS) writeAnswers(answers)
     await parley.stop()
+    await issuer.close()
     await pages.close()
     rmSync(folder, { recursive: true })
   })
@@ -167,12 +215,12 @@ describe('the samples of the reference', () => {
   })
 
   describe('work for', () => {
-    for (const { method, path, operation, sample } of samples)
+    for (const { method, path, operation, sample } of RECORDS ? samples.filter(isShown) : samples)
       it(`${method} ${path} by ${sample.label}${markOf(path, operation, sample)}`, async function () {
         if (sample.lang === 'Python' && !PYTHON) this.skip()
         if (operation.operationId.startsWith('cancel')) parley.model.behave(() => ({ hang: true }))
-        const variables = await variablesFor(path, sample.source)
-        const source = await withOwn(sample.source)
+        const variables = await variablesFor(method, path, sample)
+        const source = await withOwn(path, sample.source, variables)
         const endless = sample.label.endsWith('streamed') && ENDLESS[operation.operationId]
         if (endless) {
           const happen = () => endless.happen(parley, variables)
@@ -180,24 +228,35 @@ describe('the samples of the reference', () => {
             await prints(sample.lang, source, variables, endless.shows, happen),
           ).to.equal(true)
         }
-        const name = `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
-        const { code } = NEEDS_ANOTHER.test(path) ? await sampleFor({ name }, own) : {}
         if (sample.lang === 'Shell') {
-          const { status, body } = await runLine(source, variables)
-          if (code) expect(JSON.parse(body)).to.include({ code })
-          else expect(status, body).to.be.within(200, 299)
+          const { status, type, body } = await runLine(source, variables)
+          expect(status, body).to.be.within(200, 299)
           if (sample.label.endsWith('streamed')) expect(body).to.contain('event: message.completed')
           else expect(operation.responses).to.have.property(String(status))
+          if (isShown({ operation, sample })) compare(operation.operationId, status, type, body)
         } else {
           const printed = await runProgram(sample.lang, source, variables)
           if (sample.label.endsWith('streamed')) expect(printed.trim()).to.equal(ANSWER)
           else expect(printed).not.to.equal('')
         }
-        parley.model.behave(() => ({ text: ANSWER }))
+        parley.model.behave(() => CITED)
       })
   })
 
-  async function withOwn(source: string): Promise<string> {
+  /** Compares an answer with the recorded one, which the reference shows, or records it. */
+  function compare(id: string, status: number, type: string, body: string): void {
+    if (id === 'readOpenApi' || !SHOWN.includes(type)) return
+    const answer = stable(type === JSON_TYPE ? JSON.parse(body) : body, hosts)
+    answers.set(id, { status, type, answer })
+    if (RECORDS) return
+    const recorded = RECORDED_ANSWERS[id]
+    expect(recorded, `${id}: npm run answers records its answer`).to.include({ type })
+    const found = recorded!.status === status ? differences(recorded!.answer, answer) : []
+    expect(found, `${id}: npm run answers records it anew`).to.deep.equal([])
+  }
+
+  async function withOwn(path: string, source: string, variables: Variables): Promise<string> {
+    const step = await takeFirstStep(path, variables)
     const { token: invitation } = (await sampleFor({ name: 'POST /api/v1/invitations/read' }, own))
       .body
     const idOf = (field: string) => new RegExp(`(\\b${field}"?: ?["'])${EXAMPLE_ID}`, 'g')
@@ -205,6 +264,11 @@ describe('the samples of the reference', () => {
       .replaceAll(idOf('agent_id'), `$1${agentId}`)
       .replaceAll(idOf('user_context_id'), `$1${contextId}`)
       .replaceAll(idOf('user_id'), `$1${person.id}`)
+      .replaceAll(idOf('message_id'), `$1${variables.MESSAGE_ID ?? EXAMPLE_ID}`)
+      .replaceAll('code=a-code&state=the-state', step)
+      .replaceAll(PASSKEY_ANSWER, step)
+      .replaceAll('https://login.example.com', issuer.url)
+      .replaceAll('"organization":"Example Ltd"', `"organization":"${NAME}"`)
       .replaceAll('https://example.com', `http://${pages.host}`)
       .replaceAll(
         'zoe@example.com","password":"a long password',
@@ -220,6 +284,33 @@ describe('the samples of the reference', () => {
       )
       .replaceAll('what-stands-after-the-number-sign-of-a-link', invitation)
   }
+
+  /**
+   * Takes the step before one that finishes a sign-in, or makes a passkey. Its cookie goes into the
+   * variables.
+   * @returns the answer of the provider or authenticator; empty: the path needs none
+   */
+  async function takeFirstStep(path: string, variables: Variables): Promise<string> {
+    if (path === '/dashboard/single-sign-on') await steps.connect()
+    const begin = {
+      '/dashboard/single-sign-on/finish': steps.bySingleSignOn,
+      '/dashboard/passkey/finish': steps.byPasskey,
+    }[path]
+    if (begin) {
+      const { cookie, answer } = await begin()
+      variables.COOKIE = cookie
+      return answer
+    }
+    if (path !== '/api/v1/account/passkeys' || !variables.SESSION_COOKIE) return ''
+    const { cookie, answer } = await steps.toPasskey({ headers: headersOf(variables) })
+    variables.SESSION_COOKIE += `; ${cookie}`
+    return answer
+  }
+
+  const headersOf = ({ SESSION_COOKIE, CSRF_TOKEN }: Variables) => ({
+    Cookie: `${COOKIE}=${SESSION_COOKIE}`,
+    'X-CSRF-Token': CSRF_TOKEN!,
+  })
 
   /** Runs an endless program until it has printed an event. */
   async function prints(
@@ -270,15 +361,16 @@ describe('the samples of the reference', () => {
   async function runLine(
     line: string,
     variables: Variables,
-  ): Promise<{ status: number; body: string }> {
-    const script = `curl() { command curl -sS -w '\\n%{http_code}' "$@"; }\n${line}`
+  ): Promise<{ status: number; type: string; body: string }> {
+    const script = `${CURL}\n${line}`
     const { stdout } = await run('sh', ['-c', script], {
       env: { PATH: process.env.PATH!, ...variables },
       cwd: folder,
       maxBuffer: MAX_ANSWER_BYTES,
     })
     const end = stdout.lastIndexOf('\n')
-    return { status: Number(stdout.slice(end + 1)), body: stdout.slice(0, end) }
+    const [status, type = ''] = stdout.slice(end + 1).split(' ')
+    return { status: Number(status), type: type.split(';')[0]!, body: stdout.slice(0, end) }
   }
 
   /** @returns what it prints @throws Error when it ends with another code than 0 */
@@ -293,7 +385,8 @@ describe('the samples of the reference', () => {
   }
 
   /** Returns the variables of a sample: credentials, and new records for the ids of its path. */
-  async function variablesFor(path: string, source: string): Promise<Variables> {
+  async function variablesFor(method: string, path: string, sample: Sample): Promise<Variables> {
+    const { source } = sample
     const { address, credentials } = parley.client
     const variables: Variables = {
       BASE_URL: address,
@@ -319,13 +412,41 @@ describe('the samples of the reference', () => {
     }
     if (/\/(assign|return)$/.test(path)) await handOff(path, variables)
     if (path.endsWith('/suggestion')) await ask(path, variables)
+    if (path.endsWith('}/read')) variables.MESSAGE_ID = await ask(path, variables)
     if (/\/(contact|transcript)$/.test(path)) await leaveAddress(path, variables)
     if (path.endsWith('/content')) await fill(variables.ID!)
-    if (path.endsWith('/accept')) await describeAnew(path, variables.ID!)
+    if (path.endsWith('}/accept')) await describeAnew(path, variables.ID!)
     if (path.endsWith('/decisions')) variables.ID = await wait(path, variables)
     if (path.endsWith('/attachments')) await parley.db('agents').update({ allow_attachments: true })
+    const operation = contract.document.paths[path]![method.toLowerCase()]!
+    if (isShown({ operation, sample }) && method === 'GET') {
+      await fillList(path, variables)
+      await jobsEnd()
+    }
     return variables
   }
+
+  /** Makes a record for the list at this path, so that its answer shows more than an empty list. */
+  async function fillList(path: string, variables: Variables): Promise<void> {
+    if (path.endsWith('/messages')) await ask(path, variables)
+    if (path.endsWith('/feedback'))
+      await parley.client.post(`${threadOf(path, variables)}/feedback`, exampleOf(path))
+    if (path.endsWith('/handoffs')) {
+      await handOff(path, variables)
+      await parley.client.post(`${threadOf(path, variables)}/return`, {})
+    }
+    if (path.endsWith('/deliveries'))
+      await parley.client.post(`${threadOf(path, variables)}/test`, {}, ASYNC)
+    if (path.endsWith('/passkeys')) await steps.addPasskey({ headers: headersOf(variables) })
+    if (!path.includes('{')) await sampleFor({ name: `GET ${path}` }, own)
+  }
+
+  /** Waits until replies and knowledge that earlier requests have begun are finished. */
+  const jobsEnd = () =>
+    eventually(async () => {
+      const jobs = parley.db('open_jobs').whereIn('lane', ['reply', 'index'])
+      return !(await jobs.where('run_at', '<', new Date()).first())
+    })
 
   const threadOf = (path: string, variables: Variables) =>
     path.replace(/\/\w+$/, '').replace(/\{(\w+)\}/g, (_, name) => variables[name.toUpperCase()]!)
@@ -360,12 +481,13 @@ describe('the samples of the reference', () => {
     return (await makeWaitingReply(parley.db, place, fields)).id
   }
 
-  /** Posts the question that a suggestion answers. */
-  async function ask(path: string, variables: Variables): Promise<void> {
-    const { status } = await parley.client.post(`${threadOf(path, variables)}/messages`, {
-      content: 'Hi',
+  /** Posts a question, such as a suggestion answers. @returns the id of its reply */
+  async function ask(path: string, variables: Variables): Promise<string> {
+    const { status, body } = await parley.client.post(`${threadOf(path, variables)}/messages`, {
+      content: 'Where is my parcel?',
     })
     expect(status).to.equal(201)
+    return body.data.id
   }
 
   /**
@@ -436,13 +558,14 @@ describe('the samples of the reference', () => {
     if (template === '/api/v1/webhook-endpoints') await parley.db('webhook_endpoints').del()
     const { example } = post.requestBody!.content['application/json']!
     const body = { ...example, ...('agent_id' in example ? { agent_id: agentId } : {}) }
+    if (example.url) body.url = example.url.replace('https://example.com', `http://${pages.host}`)
     if (example.user_context_id) body.user_context_id = contextId
     // A visitor reaches only their own session, while the records that they only read are the
     // application's.
     const isTheirs = token && collection.startsWith('/api/v1/sessions')
     const authorization = isTheirs ? bearer(token) : parley.client.authorization
     if (traced && 'content' in example) body.trace = true
-    const headers = { ...authorization, ...(traced ? {} : { Prefer: 'respond-async' }) }
+    const headers = { ...authorization, ...(traced ? {} : ASYNC) }
     const made = await request(parley.client.address, 'POST', collection, headers, body)
     expect(made.status).to.be.within(200, 202)
     return made.body.data.id

@@ -22,7 +22,7 @@ export interface Operation {
 
 interface DocumentedAnswer {
   headers: Record<string, unknown>
-  content: Record<string, { schema: any }>
+  content: Record<string, { schema: any; example?: unknown }>
 }
 
 export interface Document {
