@@ -49,6 +49,10 @@ function keyIn(ctx: Ctx): string | undefined {
 /** Whether the request carries a secret, which no page may have. */
 export const carriesSecret = (ctx: Ctx) => Boolean(ctx.get('X-API-Secret') || keyIn(ctx))
 
+/** Whether the only secret of the request is the key of an application for tests. */
+export const carriesTestKey = (ctx: Ctx) =>
+  !ctx.get('X-API-Secret') && Boolean(keyIn(ctx)?.startsWith('sk_test_'))
+
 const nobody = {
   hourly_limit: null,
   application_id: null,

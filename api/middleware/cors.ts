@@ -1,14 +1,14 @@
 import koaCors from '@koa/cors'
 import { AppError } from '../../shared/lib/errors.ts'
 import { parseUrl } from '../../shared/lib/parseUrl.ts'
-import { carriesSecret } from '../auth/identity.ts'
+import { carriesSecret, carriesTestKey } from '../auth/identity.ts'
 import type { Ctx, Middleware } from '../context.ts'
 
 /**
  * Answers preflights for every path, and leaves other OPTIONS to the router, which lists the
  * methods of the path. Lets pages of listed origins read answers. Pages may not send the header
  * `X-API-Secret`, so a browser that has the secret never sends it. A key in `Authorization` is
- * refused.
+ * refused, but for a test key on the reference's page.
  */
 export function cors(): Middleware {
   const allow = koaCors({
@@ -53,7 +53,7 @@ export function cors(): Middleware {
     }
     return allow(ctx, async () => {
       if (ctx.method !== 'OPTIONS') {
-        if (ctx.get('Origin') && carriesSecret(ctx))
+        if (ctx.get('Origin') && carriesSecret(ctx) && !isTrial(ctx))
           throw new AppError('secret_in_browser', SECRET_IN_BROWSER)
         return next()
       }
@@ -82,6 +82,9 @@ async function echo(ctx: Ctx): Promise<string> {
   if (!origin || carriesSecret(ctx) || isOwn(ctx, origin)) return ''
   return (await ctx.credentials.isListed(origin)) ? origin : ''
 }
+
+/** Whether it is a request that somebody tries out on the reference's page. */
+const isTrial = (ctx: Ctx) => isOwn(ctx, ctx.get('Origin')) && carriesTestKey(ctx)
 
 /** Whether the origin is our own. Browsers let its pages read answers without CORS headers. */
 const isOwn = (ctx: Ctx, origin: string) => parseUrl(origin)?.host === ctx.host

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { createKey, findApplication } from '../../shared/applications/applications.ts'
 import { hasChromium, startChromium } from '../support/browser/browser.ts'
 import { expectAccessible, keepPicture, LOOKS } from '../support/browser/looks.ts'
 import { watch } from '../support/browser/shop.ts'
@@ -166,11 +167,52 @@ inChromium('the page of the API reference @long', function () {
       }
     })
 
-  it('has no field for a secret, and sends no request for one', async () => {
+  it('sends a request with a test key, which it takes alone and keeps nowhere', async () => {
+    const { db, client } = parley
+    const place = (await findApplication(db, client.credentials.client_id))!
+    const rights = { scopes: null, agent_ids: null, is_test: true }
+    const { secret } = await createKey(db, place, { name: 'Trial', ...rights })
     const page = await open('#createAgent')
-    expect(await page.locator('input, textarea, [contenteditable]').count()).to.equal(1)
-    expect(await page.getByRole('searchbox').count()).to.equal(1)
-    expect(await page.getByRole('button').allInnerTexts()).not.to.include('Send')
+    const tryIn = async (id: string) => {
+      const operation = page.locator(`#${id}`)
+      await operation.getByText('Try it with a test key').click()
+      return operation
+    }
+    const create = await tryIn('createAgent')
+    const [key, send] = [
+      create.getByLabel('Test key'),
+      create.getByRole('button', { name: 'Send' }),
+    ]
+    await key.fill(client.credentials.secret)
+    await create.getByText('This is no test key').waitFor()
+    expect(await send.isDisabled()).to.equal(true)
+    await key.fill(secret)
+    await create.getByLabel('Body').fill('{"name": "From the reference",}')
+    await send.click()
+    await create.getByText('The body is not JSON').waitFor()
+    await create.getByLabel('Body').fill('{"name": "From the reference"}')
+    await send.click()
+    const answer = create.getByRole('region', { name: 'Answer' })
+    await answer.getByText('201').first().waitFor()
+    const { id } = await db('agents').where({ name: 'From the reference' }).first()
+    await answer.getByText(id).first().waitFor()
+
+    // Other operations have the key and the id.
+    const read = await tryIn('readAgent')
+    expect(await read.getByLabel('id').inputValue()).to.equal(id)
+    await read.getByRole('button', { name: 'Send' }).click()
+    await read.getByRole('region', { name: 'Answer' }).getByText('From the reference').waitFor()
+    await keepPicture(page, 'trial', 'reference')
+
+    const stored = await page.evaluate<string>(
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href])',
+    )
+    expect(stored).not.to.contain(secret)
+    await page.reload()
+    expect(await (await tryIn('createAgent')).getByLabel('Test key').inputValue()).to.equal('')
+    // A person's sign-in cannot be tried out.
+    await page.goto(`${client.address}/docs#createApplication`)
+    expect(await page.getByText('Try it with a test key').count()).to.equal(0)
   })
 
   it('contacts its own server only, obeys its Content-Security-Policy, and logs no error', () => {

@@ -2,10 +2,10 @@ import { Answers } from './Answers.tsx'
 import { Code } from './Code.tsx'
 import { Fields, Parameters } from './Fields.tsx'
 import { Method } from './Navigation.tsx'
-import type { Area, Operation, Reference } from './reference.ts'
+import type { Answer, Area, Operation, Reference } from './reference.ts'
 import { Samples } from './Samples.tsx'
-import { exampleOf } from './schemas.ts'
 import { Text } from './Text.tsx'
+import { TryIt } from './trial/TryIt.tsx'
 
 /** The operations of a tag. */
 export const AreaView = ({ area, reference }: { area: Area; reference: Reference }) => (
@@ -49,7 +49,8 @@ function OperationView({ operation, reference }: { operation: Operation; referen
         <Text text={description} />
         <div class="shown">
           <Samples samples={operation['x-codeSamples']} of={operationId} />
-          <AnswerExample operation={operation} reference={reference} />
+          <AnswerExample answers={operation.responses} />
+          <TryIt operation={operation} />
         </div>
         <div class="prose">
           {places.map((place) => (
@@ -75,19 +76,22 @@ function OperationView({ operation, reference }: { operation: Operation; referen
   )
 }
 
-function AnswerExample({ operation, reference }: { operation: Operation; reference: Reference }) {
-  const [status, answer] = Object.entries(operation.responses).find(([, { $ref }]) => !$ref) ?? []
-  const content = answer?.content?.['application/json']
-  if (!content) return null
-  const example = content.example ?? exampleOf(content.schema, reference)
-  return (
-    <div class="sample">
-      <header>
-        <p class="small">
-          Example of the answer <span class="badge good">{status}</span>
-        </p>
-      </header>
-      <Code source={JSON.stringify(example, null, 2)} />
-    </div>
-  )
+/** The answer that the operation gave to its sample. */
+function AnswerExample({ answers }: { answers: Record<string, Answer> }) {
+  for (const [status, { content = {} }] of Object.entries(answers))
+    for (const { example } of Object.values(content))
+      if (example !== undefined)
+        return (
+          <div class="sample">
+            <header>
+              <p class="small">
+                Answer <span class="badge good">{status}</span>
+              </p>
+            </header>
+            <Code
+              source={typeof example === 'string' ? example : JSON.stringify(example, null, 2)}
+            />
+          </div>
+        )
+  return null
 }

@@ -54,6 +54,9 @@ interface Described {
   parameters: Parameter[]
   requestBody?: { content: Content }
   responses: Record<string, Answer>
+  /** Each object is enough: the credentials that it names. */
+  security?: Record<string, unknown>[]
+  'x-event-stream'?: boolean
   'x-codeSamples': Sample[]
 }
 

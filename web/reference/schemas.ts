@@ -58,39 +58,3 @@ export function fieldsOf(schema: Schema, reference: Reference): Schema | undefin
   }
   return undefined
 }
-
-/** In examples, records below this depth have no fields. */
-const MAX_DEPTH = 5
-
-/** Returns an example value. */
-export function exampleOf(given: Schema, reference: Reference, name = '', depth = 0): unknown {
-  const { schema } = resolve(given, reference)
-  if (schema.examples?.length) return schema.examples[0]
-  if (schema.default !== undefined) return schema.default
-  if (schema.enum) return schema.enum[0]
-  const choice = (schema.anyOf ?? schema.oneOf)?.find(({ type, $ref }) => type ?? $ref)
-  if (choice) return exampleOf(choice, reference, name, depth)
-  const type = [schema.type].flat()[0]
-  if (type === 'array')
-    return depth < MAX_DEPTH && schema.items
-      ? [exampleOf(schema.items, reference, name, depth + 1)]
-      : []
-  if (type === 'object')
-    return Object.fromEntries(
-      Object.entries(depth < MAX_DEPTH ? (schema.properties ?? {}) : {}).map(
-        ([field, property]) => [field, exampleOf(property, reference, field, depth + 1)],
-      ),
-    )
-  if (type === 'integer' || type === 'number') return schema.minimum ?? 1
-  if (type === 'boolean') return true
-  if (type !== 'string') return null
-  if (schema.format === 'uuid') return '01999999-0000-7000-8000-000000000000'
-  if (schema.format === 'date-time') return '2026-01-31T12:00:00.000Z'
-  return FORMATS[schema.format ?? ''] ?? name
-}
-
-const FORMATS: Record<string, string> = {
-  uri: 'https://example.com/',
-  email: 'zoe@example.com',
-  date: '2026-01-31',
-}

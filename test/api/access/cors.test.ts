@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { createKey, findApplication } from '../../../shared/applications/applications.ts'
 import { bearer, makeUser, mintToken, request, signedIn } from '../../support/http/access.ts'
 import { eventually } from '../../support/http/client.ts'
 import {
@@ -225,6 +226,30 @@ describe('CORS', () => {
       const headers = { Origin: TEST_ORIGIN, 'X-API-Secret': 'sk_wrong' }
       const answer = await request(address, 'GET', '/health', headers)
       expect([answer.status, answer.body.code]).to.deep.equal([403, 'secret_in_browser'])
+    })
+
+    it("accepts a test key from the service's own pages, and no other secret there", async () => {
+      const { db, client } = parley
+      const place = await findApplication(db, client.credentials.client_id)
+      const keyFor = async (is_test: boolean) =>
+        (await createKey(db, place!, { name: 'Trial', scopes: ['read'], agent_ids: null, is_test }))
+          .secret
+      const codeOf = async (headers: Record<string, string>, origin = address) => {
+        const answer = await request(address, 'GET', '/api/v1/agents', {
+          Origin: origin,
+          ...headers,
+        })
+        expect(corsOf(answer)).to.deep.equal({})
+        return answer.body.code ?? answer.status
+      }
+      const [test, live] = [await keyFor(true), await keyFor(false)]
+      expect(await codeOf(bearer(test))).to.equal(200)
+      expect(await codeOf(bearer(live))).to.equal('secret_in_browser')
+      expect(await codeOf({ ...bearer(test), ...client.authorization })).to.equal(
+        'secret_in_browser',
+      )
+      for (const origin of [TEST_ORIGIN, FOREIGN, 'null'])
+        expect(await codeOf(bearer(test), origin)).to.equal('secret_in_browser')
     })
 
     it('changes nothing before it refuses the request', async () => {
