@@ -45,7 +45,7 @@ export const DEMO_DATA: Record<string, Command> = {
         })
         const isIndexed = await untilDemoMonthIsIndexed(db, month, PATIENCE_MS)
         await rollUpActivity(db, ROLL_UP_MS)
-        const { threads, messages, ratings, requests, entries } = month.counts
+        const { threads, messages, handoffs, ratings, requests, entries } = month.counts
         const json = {
           organization_id: DEMO_MONTH.id,
           email: DEMO_MONTH_OWNER,
@@ -57,7 +57,7 @@ export const DEMO_DATA: Record<string, Command> = {
           : '\nNo worker runs. The knowledge is indexed when a worker starts.'
         return {
           json: { ...json, ...month.counts },
-          text: `${DEMO_MONTH.name} has ${messages} messages in ${threads} conversations, ${ratings} ratings, ${entries} entries and ${requests} requests.${indexed}
+          text: `${DEMO_MONTH.name} has ${messages} messages in ${threads} conversations, ${handoffs} of which went to people, ${ratings} ratings, ${entries} entries and ${requests} requests.${indexed}
 Sign in to the dashboard:
   email     ${DEMO_MONTH_OWNER}
   password  ${password}`,

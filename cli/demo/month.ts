@@ -10,6 +10,7 @@ import {
 } from '../../shared/retention/pastRows.ts'
 import { DAY_MS, makeCalendar } from './calendar.ts'
 import { TEAM } from './content/people.ts'
+import { handOver } from './handoffs.ts'
 import { makeRandom } from './random.ts'
 import { makeRequests } from './requests.ts'
 import { setUp } from './setup.ts'
@@ -23,7 +24,14 @@ export const DEMO_MONTH = { id: '00000000-0000-7000-8000-00006772656e', name: 'G
 export const DEMO_MONTH_OWNER = TEAM[0].email
 
 export interface DemoMonth {
-  counts: { threads: number; messages: number; ratings: number; requests: number; entries: number }
+  counts: {
+    threads: number
+    messages: number
+    handoffs: number
+    ratings: number
+    requests: number
+    entries: number
+  }
   entryIds: ReadonlyMap<string, string>
 }
 
@@ -54,7 +62,7 @@ export async function makeDemoMonth(
       ...DEMO_MONTH,
       created_at: new Date(begin - 15 * DAY_MS),
     })
-    const { agents, applications, sourceOf, entryIds } = await setUp(transaction, {
+    const { agents, applications, colleagues, sourceOf, entryIds } = await setUp(transaction, {
       random,
       organizationId,
       begin,
@@ -62,8 +70,13 @@ export async function makeDemoMonth(
       passwordHash,
     })
     const { rows, held } = holdThreads(random, calendar, agents, sourceOf)
+    // Numbers of its own, so that what people do changes nothing that was asked before.
+    const handed = handOver(makeRandom(seed + 1), calendar, rows, colleagues)
+    rows.threads = handed.threads
     for (const table of ['contexts', 'threads', 'messages', 'feedback', 'usages', 'jobs'] as const)
       await insertPast(transaction, organizationId, table, rows[table])
+    for (const table of ['messages', 'jobs', 'handoffs'] as const)
+      await insertPast(transaction, organizationId, table, handed[table])
     await savePastUses(transaction, organizationId)
     const { requests, limits } = makeRequests(random, calendar, organizationId, applications, held)
     await storeRequests(transaction, requests)
@@ -72,7 +85,8 @@ export async function makeDemoMonth(
       entryIds,
       counts: {
         threads: rows.threads.length,
-        messages: rows.messages.length,
+        messages: rows.messages.length + handed.messages.length,
+        handoffs: handed.handoffs.length,
         ratings: rows.feedback.length,
         requests: requests.length,
         entries: entryIds.size,

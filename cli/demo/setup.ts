@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { DEFAULT_POLICY } from '../../shared/agents/handoffPolicy.ts'
 import { enqueueEntries } from '../../shared/knowledge/indexJobs.ts'
 import type { Db } from '../../shared/lib/db/db.ts'
 import { hashSecret } from '../../shared/lib/secrets.ts'
@@ -8,6 +9,7 @@ import { BOOKING } from './content/booking.ts'
 import { BUSINESS } from './content/business.ts'
 import { CAREERS } from './content/careers.ts'
 import { DOCUMENTS } from './content/documents.ts'
+import { SAVED_ANSWERS } from './content/handoffs.ts'
 import { HELPDESK } from './content/helpdesk.ts'
 import { ORDERS } from './content/orders.ts'
 import { TEAM } from './content/people.ts'
@@ -21,12 +23,21 @@ import type { StoryAgent } from './threads.ts'
 const STORIES = [SUPPORT, ORDERS, BOOKING, HELPDESK, BUSINESS, CAREERS]
 /** How many days before the month everything was set up. */
 const SETUP_DAYS = 14
+/** How the agents hand off to people. Customers of the demo wait in peace, without a notice. */
+const HANDOFF_POLICY = {
+  ...DEFAULT_POLICY,
+  on_request: true,
+  on_topics: ['refund', 'complaint', 'Erstattung'],
+  unanswered_minutes: 1_440,
+}
 const EDITORS = TEAM.filter(({ role }) => role === 'editor')
 
 /** The records that existed when the month began. */
 export interface Furniture {
   agents: StoryAgent[]
   applications: StoryApplications
+  /** The people who answer customers. */
+  colleagues: { id: string; name: string }[]
   sourceOf: (topic: Topic) => Source | undefined
   /** Ids of entries by their titles. */
   entryIds: ReadonlyMap<string, string>
@@ -86,17 +97,7 @@ export async function setUp(db: Db, setup: Setup): Promise<Furniture> {
     agents.map(({ row, story }) => ({ ...row, ...DEFAULTS, ...story.fields })),
   )
   await insert('applications', [widget, server])
-  await insert('application_secrets', [
-    {
-      id: random.id(opened),
-      application_id: server.id,
-      hint: '7f3a',
-      last_used_at: new Date(until),
-      // The secret is thrown away: an owner issues another secret in the dashboard.
-      secret_hash: `\\x${hashSecret(randomBytes(32).toString('hex')).toString('hex')}`,
-      created_at: new Date(opened),
-    },
-  ])
+  await insert('application_secrets', [secretOf(setup, server.id, opened)])
   const shop = { name: 'Website', title: 'Flora from Greenleaf', greeting: SUPPORT.fields.greeting }
   await insert('widget_configurations', [
     {
@@ -104,9 +105,14 @@ export async function setUp(db: Db, setup: Setup): Promise<Furniture> {
       ...shop,
       agent_id: agents[0]!.row.id,
       colors: { primary: '#2f6b4a' },
+      offers_people: true,
       suggested_questions: SUPPORT.topics.slice(0, 3).map(({ asks }) => asks[0]),
     },
   ])
+  await insert(
+    'saved_answers',
+    SAVED_ANSWERS.map((answer, index) => ({ ...made(opened + (13 + index) * HOUR_MS), ...answer })),
+  )
   await insert(
     'knowledge_entries',
     entries.map(({ row }) => row),
@@ -137,16 +143,31 @@ export async function setUp(db: Db, setup: Setup): Promise<Furniture> {
   return {
     agents: agents.map(({ row, story }) => ({ id: row.id, story })),
     applications: { widget, server },
+    colleagues: users.filter(({ role }) => role !== 'viewer'),
     sourceOf: ({ source, asks }) =>
       source ? sources.get(source === 'pair' ? asks[0]! : source.replace('.md', '')) : undefined,
     entryIds: new Map([...sources.values()].map(({ id, title }) => [title, id])),
   }
 }
 
+/** Makes a secret and throws it away: an owner issues another one in the dashboard. */
+const secretOf = ({ random, until }: Setup, application_id: string, opened: number) => ({
+  id: random.id(opened),
+  application_id,
+  hint: '7f3a',
+  last_used_at: new Date(until),
+  secret_hash: `\\x${hashSecret(randomBytes(32).toString('hex')).toString('hex')}`,
+  created_at: new Date(opened),
+})
+
 /**
  * Defaults for columns that some agents leave out: rows stored together must have the same columns.
  */
-const DEFAULTS = { instructions: null, require_grounding: false }
+const DEFAULTS = {
+  instructions: null,
+  require_grounding: false,
+  handoff_policy: HANDOFF_POLICY,
+}
 
 /** Every pair that a topic needs, and the files. */
 function makeEntries({ random }: Setup, agents: readonly StoryAgent[], opened: number) {

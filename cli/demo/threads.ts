@@ -86,6 +86,8 @@ function endOf(random: Random, until: number, { kind, start, replies }: HeldThre
     status,
     last_seq: 2 * replies.length,
     first_open_seq: 2 * replies.length,
+    handoff_epoch: 0,
+    handoff_id: null as string | null,
     created_at: new Date(start),
     active_at: new Date(active),
     updated_at: new Date(updated),

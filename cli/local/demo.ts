@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { agentRecords } from '../../shared/agents/agents.ts'
+import { DEFAULT_POLICY } from '../../shared/agents/handoffPolicy.ts'
 import {
   createApplication,
   findApplication,
@@ -167,6 +168,7 @@ async function ensureWidget(db: Db, { organization_id, agent_id }: Ids): Promise
     greeting: 'Hello! What can I do for you and your plants?',
     suggested_questions: [PAIRS[4][0], 'Where is my order 1042?', PAIRS[3][0]],
     colors: { primary: '#2f6b4a' },
+    offers_people: true,
   })
   return made.id
 }
@@ -226,6 +228,7 @@ async function makeShop(db: Db, organizationId: string, { wakeUpGraceMs }: Times
     tone: 'friendly',
     language: 'en',
     default_tasks: ['answer_questions', 'provide_support'],
+    handoff_policy: { ...DEFAULT_POLICY, on_request: true },
     greeting: 'Hello! What can I do for you and your plants?',
   })
   const capacity = {

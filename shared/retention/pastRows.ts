@@ -19,6 +19,8 @@ type PastTable =
   | 'usages'
   | 'jobs'
   | 'audit_events'
+  | 'handoffs'
+  | 'saved_answers'
 
 /** The columns of a row, without the organization. */
 export type PastRow = Readonly<Record<string, unknown>>

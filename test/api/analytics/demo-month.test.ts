@@ -163,6 +163,27 @@ onOneQueue('the demo month', (backend) => {
     expect(worst).to.be.above(8)
   })
 
+  it('has chats that went to people, of which some wait, and answers ready for them', async () => {
+    const figures = await read(`
+      select count(*)::int as handoffs, (count(*) filter (where waiting_since is not null))::int as waiting,
+             (count(*) filter (where returned_at is null))::int as present, count(distinct assignee_id)::int as colleagues,
+             (select count(*)::int from saved_answers where organization_id = :month) as saved,
+             (select (count(*) filter (where handoff_id is not null))::int from threads where organization_id = :month) as with_people
+        from handoffs where organization_id = :month`)
+    expect(figures).to.deep.equal({
+      handoffs: 40,
+      waiting: 4,
+      present: 8,
+      colleagues: 3,
+      saved: 6,
+      with_people: 8,
+    })
+    const { wrong } = await read(`
+      select count(*)::int as wrong from threads t
+       where organization_id = :month and last_seq <> (select count(*) from messages m where m.thread_id = t.id)`)
+    expect(wrong).to.equal(0)
+  })
+
   it('answers in the words of its knowledge', async () => {
     const { cited, wrong, unlike } = await read(`
       select count(*)::int as cited,

@@ -26,8 +26,12 @@ export const TEMPLATES: Readonly<Record<string, () => Promise<Templates>>> = Obj
   Object.entries(files).map(([path, load]) => [path.split(/[/.]/).at(-2)!, load]),
 )
 
-/** Returns the template's settings, as the form holds them. */
+/**
+ * Returns the template's settings, as the form holds them. Each template lets customers have a
+ * person when they ask for one.
+ */
 export async function readTemplate(name: TemplateName, language: string): Promise<Partial<Draft>> {
   const { [name]: template } = await TEMPLATES[language]!()
-  return { ...template, language, default_tasks: template.default_tasks.join('\n') }
+  const default_tasks = template.default_tasks.join('\n')
+  return { ...template, language, default_tasks, on_request: true }
 }
