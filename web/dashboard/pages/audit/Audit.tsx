@@ -14,8 +14,8 @@ import { Time } from '../../components/Time.tsx'
 import { answerOf, api, dataOf, type Schemas } from '../../lib/api.ts'
 import { usePages } from '../../lib/pagesOf.ts'
 import { t } from '../../lib/texts.tsx'
+import { changedValues } from './changedValues.ts'
 import { EventDrawer } from './EventDrawer.tsx'
-import { fieldName } from './fields.ts'
 import { Who } from './Who.tsx'
 import { capital, KINDS, sentenceOf, wordOf } from './words.ts'
 
@@ -175,14 +175,14 @@ const brief = (value: unknown) => {
 
 /** The first changed fields, on a single line. */
 function Changes({ event: { changes, action } }: { event: Event }) {
-  const fields = Object.entries(changes)
+  const fields = changedValues(changes)
   if (fields.length === 0 || /\.(deleted|revoked)$/.test(action)) return null
   const shown = fields
     .slice(0, MAX_SHOWN)
-    .map(([field, change]) =>
+    .map((change) =>
       'before' in change
-        ? `${fieldName(field)}: ${brief(change.before)} → ${brief(change.after)}`
-        : `${fieldName(field)}: ${brief(change.after)}`,
+        ? `${change.name}: ${brief(change.before)} → ${brief(change.after)}`
+        : `${change.name}: ${brief(change.after)}`,
     )
   const more = fields.length - MAX_SHOWN
   return (

@@ -6,7 +6,7 @@ import { ErrorNotice, Notice } from '../../components/Notice.tsx'
 import { ApiError, answerOf, api, type Schemas } from '../../lib/api.ts'
 import { formatExact } from '../../lib/format.ts'
 import { t } from '../../lib/texts.tsx'
-import { fieldName } from './fields.ts'
+import { changedValues } from './changedValues.ts'
 import { Who } from './Who.tsx'
 import { pageOf, sentenceOf, wordOf } from './words.ts'
 
@@ -52,7 +52,7 @@ export function EventDrawer({ id, known, onClose }: EventDrawerProps) {
 function Details({ event }: { event: Event }) {
   const { id, action, target_kind, target_id, changes, request_id, address, created_at } = event
   const page = pageOf(action, target_kind, target_id)
-  const fields = Object.entries(changes)
+  const fields = changedValues(changes)
   return (
     <div class="stack">
       {fields.length > 0 && (
@@ -67,11 +67,11 @@ function Details({ event }: { event: Event }) {
               </tr>
             </thead>
             <tbody>
-              {fields.map(([field, change]) => (
-                <tr key={field}>
-                  <th scope="row">{fieldName(field)}</th>
-                  <td class="audit-value">{wordOf(change.before)}</td>
-                  <td class="audit-value">{wordOf(change.after)}</td>
+              {fields.map(({ key, name, before, after }) => (
+                <tr key={key}>
+                  <th scope="row">{name}</th>
+                  <td class="audit-value">{wordOf(before)}</td>
+                  <td class="audit-value">{wordOf(after)}</td>
                 </tr>
               ))}
             </tbody>
