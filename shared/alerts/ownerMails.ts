@@ -53,7 +53,7 @@ export async function readMailReader(
   { organization_id, user_id, week }: ClaimedOwnerMail,
 ): Promise<MailReader | undefined> {
   const [reader] = await sql<MailReader>(db)`
-    select u.email, coalesce(u.language, 'en') as language, o.name as organization
+    select u.email, case when u.language ~ '^de' then 'de' else 'en' end as language, o.name as organization
       from users u join organizations o on o.id = u.organization_id
      where u.organization_id = ${organization_id} and u.id = ${user_id} and u.deactivated_at is null
        and coalesce(case when ${week}::date is null then u.mail_alerts else u.mail_weekly end, u.role = 'owner')`

@@ -25,11 +25,11 @@ const figures = {
   application_id: uuid('Of a limit: the application that has it; missing: the organization.'),
   limit: amount('Of a limit: the requests that it allows. Of a budget: its amount.'),
   used: amount('What of the limit or budget was used.'),
-  budget_id: uuid('Of a budget: its id.'),
+  budget_id: uuid('Of a budget: which one is nearly spent.'),
   unit: text('Of a budget: in what it counts, such as `usd`.'),
   failed: count('Of failures: replies that failed in the last 15 minutes.'),
   replies: count('Of failures: replies that ended in the last 15 minutes.'),
-  connection_id: uuid('Of a connection: its id.'),
+  connection_id: uuid('Of a connection: the one whose model does not answer.'),
   model: text('Of a connection: the model that does not answer, as agents name it.'),
 }
 

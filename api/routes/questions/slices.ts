@@ -10,7 +10,7 @@ import { rateLimit } from '../../middleware/rateLimit.ts'
 import { periodOf, validateWindow } from '../analytics/analyticsQuery.ts'
 
 const metadataKey = object('MetadataKey', 'A key of the `metadata` of conversations.', {
-  key: text('The key.'),
+  key: text('As your server names it, such as `plan`.'),
   conversations: count('Sessions and conversations with the key that were opened in the period.'),
   values: count('How many different values they have.'),
 })
