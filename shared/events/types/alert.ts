@@ -18,8 +18,7 @@ export const alert = {
   },
   types: {
     'alert.raised': {
-      description:
-        'A limit or budget is used to 80 %, many replies fail, or a connection is down.',
+      description: 'A limit or budget is used to 80 %, many replies fail, or a connection is down.',
       example: { facts: { kind: 'failures' } },
     },
     'alert.resolved': {

@@ -519,9 +519,7 @@ describe('the analytics of questions', () => {
       ).to.equal(all[name])
     for (const half of ['metadata_key=plan', 'metadata_value=pro'])
       for (const path of ['/analytics/answers', '/attention', '/threads'])
-        expect((await client.get(`/api/v1${path}?${half}`)).status).to.equal(
-          422,
-        )
+        expect((await client.get(`/api/v1${path}?${half}`)).status).to.equal(422)
   })
 
   it('list questions that need a look page by page, each once, though others leave the list', async () => {

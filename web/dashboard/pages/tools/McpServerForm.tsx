@@ -10,6 +10,7 @@ type Server = Schemas['McpServer']
 /** Examples of values, which are the same in every language. */
 const AUTH_HEADER = 'Authorization'
 const ADDRESS = 'https://shop.example.com/mcp'
+const NAME = 'shop'
 
 interface McpServerFormProps {
   /** undefined: a new one. */
@@ -63,7 +64,7 @@ export function McpServerForm({ server, onDone, onClose }: McpServerFormProps) {
           required
           pattern="[a-z][a-z0-9_]{0,19}"
           title={t('Small letters, digits and _, beginning with a letter')}
-          placeholder="shop"
+          placeholder={NAME}
           hint={t('The names of its tools begin with it. It never changes.')}
           value={name}
           onChange={setName}
