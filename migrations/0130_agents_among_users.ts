@@ -23,10 +23,13 @@ export async function down(knex: Knex): Promise<void> {
 
 async function allow(knex: Knex, roles: readonly string[]): Promise<void> {
   const list = roles.map((role) => `'${role}'`).join(', ')
-  for (const [table, column] of CHECKED)
+  for (const [table, column] of CHECKED) {
+    const name = `${table}_${column}_check`
     await knex.raw(`
-      alter table ${table} drop constraint ${table}_${column}_check,
-        add constraint ${table}_${column}_check check (${column} in (${list}))`)
+      alter table ${table} drop constraint ${name},
+        add constraint ${name} check (${column} in (${list})) not valid;
+      alter table ${table} validate constraint ${name}`)
+  }
   await knex.raw(
     `comment on column single_sign_ons.roles is 'by value of the claim: ${roles.join(', ')}'`,
   )

@@ -16,17 +16,11 @@ export async function up(knex: Knex): Promise<void> {
     alter table handoffs add column assigned_by text check (assigned_by in ('person', 'rule'));
     comment on column handoffs.assigned_by is
       'what last set or removed the assignee; null: nothing yet, or the assignee has left since';
-    update handoffs set assigned_by = 'person' where returned_at is null and assignee_id is not null;
-
-    create index handoffs_unassigned on handoffs (organization_id)
-      where returned_at is null and assignee_id is null and assigned_by is null;
-    create index handoffs_present_of_assignee on handoffs (organization_id, assignee_id)
-      where returned_at is null and assignee_id is not null`)
+    update handoffs set assigned_by = 'person' where returned_at is null and assignee_id is not null`)
 }
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    drop index handoffs_unassigned, handoffs_present_of_assignee;
     alter table handoffs drop column assigned_by;
     alter table users drop column takes_chats, drop column last_assigned_at;
     alter table organizations drop column assignment`)

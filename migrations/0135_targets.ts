@@ -24,23 +24,13 @@ export async function up(knex: Knex): Promise<void> {
     comment on column handoffs.first_answer_met is
       'whether the first answer met its target; null: there was none, or it is still open';
     comment on column handoffs.next_answers_met is 'further answers that met their target';
-    comment on column handoffs.next_answers_missed is 'waits for a further answer that missed it';
-
-    drop index handoffs_waiting;
-    create index handoffs_waiting on handoffs
-      (organization_id, coalesce(due_at, 'infinity'), coalesce(waiting_since, 'infinity'), id)
-      where returned_at is null;
-    create index handoffs_due on handoffs (due_at) where returned_at is null and due_at is not null`)
+    comment on column handoffs.next_answers_missed is 'waits for a further answer that missed it'`)
 }
 
 export async function down(knex: Knex): Promise<void> {
+  // With the triggers that read them, which are repeatable.
   await knex.raw(`
-    drop trigger if exists handoffs_opened_with_target on handoffs;
-    drop trigger if exists handoffs_waited_with_target on handoffs;
-    drop index handoffs_due, handoffs_waiting;
-    create index handoffs_waiting on handoffs
-      (organization_id, coalesce(waiting_since, 'infinity'), id) where returned_at is null;
-    alter table handoffs drop column due_at, drop column overdue_at, drop column first_answer_met,
-      drop column next_answers_met, drop column next_answers_missed;
+    alter table handoffs drop column due_at cascade, drop column overdue_at cascade,
+      drop column first_answer_met, drop column next_answers_met, drop column next_answers_missed;
     alter table organizations drop column first_answer_minutes, drop column next_answer_minutes`)
 }

@@ -74,7 +74,7 @@ export function areaOf(path: string): string {
 }
 
 const IN_THREAD =
-  /\/(?:sessions|conversations)\/\{\w+\}\/(messages|feedback|handoffs?|assign|return|events|presence|suggestion|contact|transcript|attachments)/
+  /\/(?:sessions|conversations)\/\{\w+\}\/(messages|feedback|handoffs?|assign|return|events|presence|suggestion|contact|transcript|attachments|read)/
 const OF_OTHERS: Record<string, string> = {
   handoff: 'handoffs',
   assign: 'handoffs',
@@ -85,6 +85,7 @@ const OF_OTHERS: Record<string, string> = {
   transcript: 'handoffs',
   attachments: 'messages',
   suggestion: 'dashboard',
+  read: 'dashboard',
 }
 
 /**

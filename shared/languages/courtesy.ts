@@ -111,7 +111,8 @@ function readClause(clause: string, speech: Speech): Clause {
   const blank = from > 0 ? (/^\s{0,9}/.exec(clause)?.[0] ?? '') : ''
   const end = to < clause.length ? CLAUSE_END.exec(clause)![0] : ''
   const rest = blank + clause.slice(from, to) + end
-  const endsAddress = /[,!，！、\n]\s*$/.test(clause)
+  const closed = clause.trimEnd()
+  const endsAddress = /[,!，！、]$/.test(closed) || clause.includes('\n', closed.length)
   const words = (rest.match(SPACED_TOKENS) ?? []).length
   return { rest, words, isGreeting: isGreeting && endsAddress, isClosing: false, asks }
 }

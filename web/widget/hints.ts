@@ -2,7 +2,7 @@
 const HINTS: Record<string, string> = {
   origin_not_allowed: `the server does not allow ${location.origin} to use client id`,
   widget_not_configured: 'the server has no WIDGET_TOKEN_KEYS.',
-  configuration_missing: 'there is no widget configuration with this data-config-id.',
+  configuration_missing: 'no widget configuration has this data-config-id.',
   agent_missing: 'no agent is set.',
   invalid_identity: 'the server refuses this identity.',
   client_missing: 'the script tag has no data-client-id.',

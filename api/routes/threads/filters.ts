@@ -54,6 +54,7 @@ export const threadFilters = {
   topic: {
     type: 'string',
     ...TOPIC_ID,
+    examples: ['en:deliveri'],
     description:
       'Threads whose first question has this `topic` of `GET /api/v1/analytics/questions`.',
   },

@@ -20,7 +20,7 @@ export const CURSOR =
 const TABLES =
   `agents threads messages contexts handoffs feedback knowledge_entries knowledge_synonyms knowledge_contradictions
   saved_answers widget_configurations applications users invitations connections budgets audit_events webhook_endpoints
-  webhook_deliveries events tools mcp_servers`.split(/\s+/)
+  webhook_deliveries events tools mcp_servers alerts`.split(/\s+/)
 
 /** Milliseconds by which the clock of a process that makes ids may be ahead at most. */
 const CLOCK_MS = 3_600_000

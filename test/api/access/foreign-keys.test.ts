@@ -119,6 +119,11 @@ describe("the database keeps one organization's rows from pointing to another's"
     const ofAlert = { kind: 'alert', alert_id: alert.id }
     await parley.db('owner_mails').insert({ organization_id, user_id: user.id, ...ofAlert })
     const ofThread = { organization_id, thread_id: thread.id }
+    await parley
+      .db('thread_reads')
+      .insert({ ...ofThread, user_id: user.id, seq: 1 })
+      .onConflict()
+      .ignore()
     await parley.db('agent_trials').where({ organization_id }).update({ thread_id: thread.id })
     await parley
       .db('contacts')

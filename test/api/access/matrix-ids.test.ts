@@ -265,6 +265,7 @@ const IDS: Record<string, Slots> = {
   'GET /api/v1/analytics/answers': { 'query agent_id': 200 },
   'GET /api/v1/analytics/questions': { 'query agent_id': 200 },
   'GET /api/v1/analytics/slices': { 'query agent_id': 200 },
+  'GET /api/v1/alerts': PAGE,
   'GET /api/v1/attention': { 'query agent_id': 200 },
   'DELETE /api/v1/attention/:id': ID,
   'GET /api/v1/analytics/overview': { 'query agent_id': 200 },

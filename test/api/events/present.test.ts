@@ -172,6 +172,9 @@ describe('presented events', () => {
   })
   const KNOWLEDGE = '/api/v1/knowledge'
 
+  const listed = (path: string, id: string) => async () =>
+    (await read(path)).find((one: any) => one.id === id)
+
   async function makeOthers(): Promise<Made[]> {
     const agent = await client.makeAgent({ instructions: 'Be brief.', temperature: 0.5 })
     const qa = await make(`${KNOWLEDGE}/qa`, {
@@ -187,7 +190,14 @@ describe('presented events', () => {
       amount: 1_000,
       period: 'day',
     })
+    const alert = { id: uuid(), organization_id: client.organizationId, kind: 'failures' }
+    await parley.db('alerts').insert({ ...alert, subject: alert.id })
     return [
+      {
+        row: rowOf('alert', alert.id),
+        shown: listed('/api/v1/alerts', alert.id),
+        remove: () => parley.db('alerts').where({ id: alert.id }).del(),
+      },
       made('agent', '/api/v1/agents', agent.id),
       made('knowledge_entry', `${KNOWLEDGE}/qa`, qa.id),
       made('knowledge_entry', `${KNOWLEDGE}/urls`, url.id),
@@ -195,9 +205,6 @@ describe('presented events', () => {
       made('budget', '/api/v1/budgets', budget.id),
     ]
   }
-
-  const listed = (path: string, id: string) => async () =>
-    (await read(path)).find((one: any) => one.id === id)
 
   /** Makes records that no key may read, each with the words that must not be shown. */
   async function makeGuarded(): Promise<(Made & { hidden: string[] })[]> {

@@ -114,7 +114,7 @@ inChromium("the dashboard's conversations", function () {
       expect(text).to.contain(part)
     await rows(page).getByRole('link').click()
 
-    await page.getByRole('heading', { name: 'Zoë', level: 2 }).waitFor()
+    await page.getByRole('heading', { name: 'A late parcel', level: 2 }).waitFor()
     const reply = page.locator('.message.reply').first()
     await reply.getByText('Delivery costs 4.90 euros', { exact: false }).first().waitFor()
     expect(await reply.locator('.markdown li').allInnerTexts()).to.deep.equal([

@@ -204,7 +204,7 @@ describe('a fact writes its event', () => {
     const [{ last_reply_id }] = await db('handoffs').where({ organization_id })
     expect(first).to.deep.equal([
       'handoff.assigned',
-      { assignee_id: author_id },
+      { assignee_id: author_id, assigned_by: 'person' },
       'handoff.replied',
       { message_id: last_reply_id, is_first: true },
     ])

@@ -560,6 +560,13 @@ export async function makeContradiction(own: Own): Promise<string> {
 }
 
 /** Stores a tool, as an owner makes it. @returns its id */
+async function makeAlert({ parley, client }: Own): Promise<string> {
+  const id = uuid()
+  const alert = { id, organization_id: client.organizationId, kind: 'failures', subject: id }
+  await parley.db('alerts').insert(alert)
+  return id
+}
+
 async function makeTool({ parley, client }: Own): Promise<string> {
   const [row] = await parley
     .db('tools')
@@ -1054,7 +1061,7 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   'GET /api/v1/analytics/questions': ofAgentOnADay,
   'GET /api/v1/analytics/slices': ofAgentOnADay,
   'GET /api/v1/attention': ofAgent,
-  'GET /api/v1/alerts': () => ({ status: 200 }),
+  'GET /api/v1/alerts': page(makeAlert),
   'DELETE /api/v1/attention/:id': at(ask, { status: 200 }),
   'PATCH /api/v1/organization': () => ({ status: 200, body: { retention: { trace_days: 5 } } }),
   ...Object.fromEntries(

@@ -79,8 +79,7 @@ export function entryOf(
     const common = { id, content, files, state: 'done' } as const
     if (message.role === 'user') return { role: 'user', ...common }
     const { author, author_photo: photo, automatic } = message
-    const isAutomatic = automatic !== null
-    return { role: 'person', ...common, photo, isAutomatic, ...(author && { author }) }
+    return { role: 'person', ...common, photo, isAutomatic: !!automatic, ...(author && { author }) }
   }
   const content = questionAbove(before)
   const entry: Entry = {
