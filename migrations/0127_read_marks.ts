@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 
+/** Stores how far each user has read each thread (decision 115). */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table if not exists thread_reads (

@@ -4,17 +4,20 @@
  */
 const GROUPS: readonly string[] = [
   // The inbox, and the colleagues to whom chats can be assigned.
-  'listInbox countInbox followThreads listUsers listSavedAnswers markSessionRead markConversationRead',
+  `listInbox countInbox followThreads listUsers listSavedAnswers
+    markSessionRead markConversationRead`,
   // Chats: all of them, because a customer's earlier chats are read beside the present one.
   `listThreads readThread listSessions readSession listConversations readConversation
     changeSession changeConversation followSession followConversation
     listSessionMessages listConversationMessages readSessionMessage readConversationMessage
     postSessionMessage postConversationMessage cancelSessionReply cancelConversationReply
-    uploadSessionAttachment uploadConversationAttachment readSessionAttachment readConversationAttachment
+    uploadSessionAttachment uploadConversationAttachment
+    readSessionAttachment readConversationAttachment
     sendSessionPresence sendConversationPresence listSessionFeedback listConversationFeedback`,
   // Who answers, and where answers go.
   `readSessionHandoffState readConversationHandoffState listSessionHandoffs listConversationHandoffs
-    handOffSession handOffConversation assignSession assignConversation returnSession returnConversation
+    handOffSession handOffConversation assignSession assignConversation
+    returnSession returnConversation
     readSessionContact readConversationContact putSessionContact putConversationContact
     mailSessionTranscript mailConversationTranscript`,
   // What the agent would answer, and what it may do.
@@ -23,8 +26,8 @@ const GROUPS: readonly string[] = [
   // Customers, to look at.
   'listContexts readContext',
   // The user's own account.
-  `readSignedInUser signOut changeAccount changePassword putPhoto deletePhoto readNotifications changeNotifications
-    readAvailability changeAvailability
+  `readSignedInUser signOut changeAccount changePassword putPhoto deletePhoto
+    readNotifications changeNotifications readAvailability changeAvailability
     listOwnSessions signOutEverywhere endOwnSession listPasskeys beginPasskey createPasskey deletePasskey
     readAuthenticator makeAuthenticatorSecret putAuthenticator removeAuthenticator`,
 ]

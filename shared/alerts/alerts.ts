@@ -34,7 +34,7 @@ export interface AlertFacts {
 export interface Alert {
   id: string
   kind: AlertKind
-  /** Tells apart what alerts of a kind are about. */
+  /** What it is about, within its kind: no two open alerts of a kind share a subject. */
   subject: string
   facts: AlertFacts
   created_at: Date
@@ -85,7 +85,7 @@ const RAISE = `
   select organization_id, kind, subject from raised`
 
 /**
- * Raises alerts, each once as long as it is open, with the mails about them.
+ * Stores alerts and queues the mails about them. An alert that is open already stays as it is.
  * @returns those that are new
  */
 export async function raiseAlerts(

@@ -4,9 +4,9 @@ import { type FoundAlert, raiseAlerts, resolveEnded, resolveOthers } from './ale
 
 /** Minutes of which replies are counted. */
 const MINUTES = 15
-/** An alert is raised at so many failed replies, if they are this share of those that ended. */
+/** The failed replies, and their share of those that ended, from which on an alert is raised. */
 const RAISED = { failed: 5, share: 0.2 }
-/** It is resolved below this share, which is lower, so that it does not come and go. */
+/** The share below which it is resolved: a lower one, so that the alert does not come and go. */
 const RESOLVED_SHARE = 0.1
 
 /** Failures of test keys and in the playground alert nobody. */

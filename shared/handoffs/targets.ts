@@ -25,13 +25,12 @@ export async function setTargets(
   organizationId: string,
   targets: Partial<Targets>,
 ): Promise<void> {
-  const { first_answer_minutes, next_answer_minutes } = {
-    ...(await readTargets(db, organizationId)),
-    ...targets,
-  }
+  const { first_answer_minutes: first, next_answer_minutes: next } = targets
   await sql(db)`
     update organizations
-       set first_answer_minutes = ${first_answer_minutes}, next_answer_minutes = ${next_answer_minutes}, updated_at = now()
+       set first_answer_minutes = case when ${first !== undefined}::boolean then ${first ?? null}::integer else first_answer_minutes end,
+           next_answer_minutes = case when ${next !== undefined}::boolean then ${next ?? null}::integer else next_answer_minutes end,
+           updated_at = now()
      where id = ${organizationId}`
 }
 

@@ -3,7 +3,7 @@ import { LANGUAGES } from './languages.ts'
 import { CLAUSE_ENDS, isSmallTalk, plain } from './smallTalk.ts'
 
 /**
- * What a phrase is: a courtesy, or a `formula`, such as "I have a question" or "CourtesyKind regards".
+ * What a phrase is: a courtesy, or a `formula`, such as "I have a question" or "Kind regards".
  * `fine` may belong to the question after it: `top floor` is a place.
  */
 type CourtesyKind = 'hello' | 'thanks' | 'bye' | 'fine' | 'formula'
@@ -35,7 +35,7 @@ function phrasesIn(code: string): Phrases {
 
 /** The most clauses that are read. The beginning says what a text is about. */
 const MAX_CLAUSES = 40
-/** A longer clause is kept as it is. */
+/** The most characters of a clause that is read. A longer one stays whole. */
 const MAX_CHARACTERS = 300
 /**
  * The most words beside a greeting that are the name of whoever is greeted: `Dear Mrs Meyer,`. As

@@ -43,7 +43,7 @@ export function handoffWords(
   { language, chats, count }: HandoffMail,
   inbox: string,
 ): Pick<Mail, 'subject' | 'text' | 'html'> {
-  const code = language === 'de' ? 'de' : 'en'
+  const code = language?.startsWith('de') ? 'de' : 'en'
   const words = TEXTS[code]
   const number = new Intl.NumberFormat(code)
   const amount = count === 1 ? 'one' : 'many'

@@ -149,8 +149,8 @@ export async function listAllUsers(db: Db) {
 }
 
 /**
- * Changes a user's role, or whether they may sign in or take chats. Ends the sessions of a user who may not sign
- * in. Releases the chats of a user who may no longer answer.
+ * Changes a user's role, or whether they may sign in or take chats. Ends the sessions of a user who
+ * may not sign in. Releases the chats of a user who may no longer answer.
  * @returns `released`: ids of these chats
  * @throws AppError not_found, last_owner; the errors of `check`
  */
@@ -368,5 +368,5 @@ export async function changeMailSettings(
      where organization_id = ${organization_id} and id = ${id}`
 }
 
-/** null: stays as it is. */
+/** A field that is null or missing keeps its value. */
 type MailChanges = { [Name in keyof MailSettings]: boolean | null | undefined }

@@ -54,8 +54,8 @@ const LED = 0.6
 /** A term belongs to a source if this share of its questions cites the source. */
 const CONTAINED = 0.6
 /**
- * A word is generic, such as the word "plant" in a shop of plants, if at least so many of its
- * questions cite sources of whose questions most lack it.
+ * The questions, and their share of a word's questions, from which on the word is generic: they
+ * cite sources most of whose other questions lack it. In a shop of plants, "plant" is generic.
  */
 const GENERIC = { share: 0.5, from: 4 }
 /** A term is no topic of its own if this share of its questions is in topics already. */
@@ -145,7 +145,7 @@ class Chooser {
 
   private isTaken = (term: string) => wordsOf(term).some((word) => this.covered.has(word))
 
-  /** Whether most questions with the term are in topics by what their replies cite. */
+  /** Whether the sources of the chosen topics already cover most questions with the term. */
   private isCovered(term: string): boolean {
     const sources = new Set(this.chosen.flatMap((topic) => topic.sources))
     const covered = (this.ofTerm.get(term) ?? []).filter(({ source }) => sources.has(source))

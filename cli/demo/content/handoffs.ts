@@ -52,7 +52,7 @@ export const CASES: Record<CaseLanguage, readonly Case[]> = {
       reason: 'topic',
       asked: 'There is a complaint I have to make: the courier left the parcel in the rain.',
       answered:
-        'That must not happen. We send the order again, and have told the courier. Please keep what is still good.',
+        'That must not happen. We send the order again, and have informed the courier. Please keep what is still good.',
       thanked: 'Thank you, that is more than fair.',
     },
   ],

@@ -315,12 +315,16 @@ function Cell<Row>({
   )
 }
 
+/** What a cell has for clicks of its own: links, buttons, fields, and a dialog that it opened. */
+const OWN_CLICKS = 'a, button, input, select, label, .choice, dialog'
+
 /**
- * Whether a click is on the row itself: not on a link, button or checkbox, not in a dialog that a
- * cell has opened, and not at the end of a selection of text.
+ * Whether a click is on the row itself: on nothing that takes clicks, and not at the end of a
+ * selection of text. The path of the click is as it was at first: a button that shows that it is
+ * busy has replaced the icon that was clicked by now.
  */
-const isOnRow = ({ target }: MouseEvent) =>
-  !(target as Element).closest('a, button, input, select, label, .choice, dialog') &&
+const isOnRow = (event: MouseEvent) =>
+  !event.composedPath().some((node) => node instanceof Element && node.matches(OWN_CLICKS)) &&
   !getSelection()?.toString()
 
 /**
